@@ -191,13 +191,9 @@ static bool prefers_b(const Core *a, const Face *face_a, const Core *b, const Fa
          find_opposite(b, face_a->nearest, ax, ay) != face_b->face;
 }
 
-/*
- * Two that are apart along a face: leaves behind how far, and the normal, from A to B. `is_still_apart` begins with that the next time.
- */
-static int apart_along(const Placed *pair, double nx, double ny, double distance, Manifold *out) {
-  out->normalX = pair->cos_a * nx - pair->sin_a * ny;
-  out->normalY = pair->sin_a * nx + pair->cos_a * ny;
-  return apart(out, distance);
+/* Two that are apart along a face with a normal in the frame of A. `is_still_apart` begins with that the next time. */
+static int apart_along_face(const Placed *pair, double nx, double ny, double distance, Manifold *out) {
+  return apart_along(out, pair->cos_a * nx - pair->sin_a * ny, pair->sin_a * nx + pair->cos_a * ny, distance);
 }
 
 __attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
@@ -207,14 +203,14 @@ __attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int 
   load_core(type_b, b, &core_b);
   place_core(&core_b, pair);
   Clip clip = {a->radius, b->radius, pair->margin, 0, 0};
-  double limit = a->radius + b->radius + pair->margin;
+  double limit = a->radius + b->radius + pair->near;
   Face found_a = find_face(core_a.count, &core_a, &core_b);
   if (found_a.separation > limit) {
-    return apart_along(pair, core_a.nx[found_a.face], core_a.ny[found_a.face], found_a.separation - a->radius - b->radius, out);
+    return apart_along_face(pair, core_a.nx[found_a.face], core_a.ny[found_a.face], found_a.separation - a->radius - b->radius, out);
   }
   Face found_b = find_face(core_b.count, &core_b, &core_a);
   if (found_b.separation > limit) {
-    return apart_along(pair, -core_b.nx[found_b.face], -core_b.ny[found_b.face], found_b.separation - a->radius - b->radius, out);
+    return apart_along_face(pair, -core_b.nx[found_b.face], -core_b.ny[found_b.face], found_b.separation - a->radius - b->radius, out);
   }
   double square_a = square_of_edge(&core_a, found_a.face);
   double square_b = square_of_edge(&core_b, found_b.face);
