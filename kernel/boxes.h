@@ -122,11 +122,26 @@ static inline int find_box_ends(const Facing *f, double y0, double y1, Manifold 
   return 1;
 }
 
+/* Two boxes that are apart along an axis of theirs: leaves behind which, if that is not farther than the margin. */
+static inline int apart_along_axis(const Placed *pair, f64x2 of_a, f64x2 of_b, f64x2 p, f64x2 q, f64x2 turn_a, f64x2 turn_b, Manifold *out) {
+  f64x2 most = greater(of_a, of_b);
+  bool upright = !(most.x > most.y);
+  double distance = upright ? most.y : most.x;
+  if (distance > pair->margin) return apart(out, distance);
+  i64x2 is_b = of_b > of_a;
+  is_b = upright ? both_y_mask(is_b) : both_x_mask(is_b);
+  f64x2 axis = choose(is_b, turn_b, turn_a);
+  if (upright) axis = turned(axis);
+  f64x2 center = choose(is_b, -q, p);
+  if ((upright ? center.y : center.x) < 0) axis = -axis;
+  return apart_along(out, axis.x, axis.y, distance);
+}
+
 /* Inline, because that saves a tenth of the narrow phase of a pile of boxes. */
 static inline __attribute__((always_inline)) int find_box_manifold(const Geometry *a, const Geometry *b, const Placed *pair,
                                                                    Manifold *out, Feature *ids) {
   f64x2 d = {pair->dx, pair->dy};
-  f64x2 margin = pair->margin;
+  f64x2 near = pair->near;
   f64x2 turn_a = {pair->cos_a, pair->sin_a}, turn_b = {pair->cos_b, pair->sin_b};
   f64x2 sizes_a = {a->halfWidth, a->halfHeight}, sizes_b = {b->halfWidth, b->halfHeight};
 
@@ -139,10 +154,7 @@ static inline __attribute__((always_inline)) int find_box_manifold(const Geometr
   f64x2 q = both_y(turn_b) * aside - both_x(turn_b) * d;
   f64x2 of_a = absolute(p) - sizes_a - m * both_x(sizes_b) - crossed * both_y(sizes_b);
   f64x2 of_b = absolute(q) - sizes_b - m * both_x(sizes_a) - crossed * both_y(sizes_a);
-  if (any_of((of_a > margin) | (of_b > margin))) {
-    f64x2 most = greater(of_a, of_b);
-    return apart(out, most.x > most.y ? most.x : most.y);
-  }
+  if (any_of((of_a > near) | (of_b > near))) return apart_along_axis(pair, of_a, of_b, p, q, turn_a, turn_b, out);
 
   f64x2 smallest = lesser(sizes_a, sizes_b);
   f64x2 preference = FACE_PREFERENCE * lesser(swapped_lanes(smallest), smallest);

@@ -37,7 +37,7 @@ static int find_circle_points(uint32_t contact, uint32_t a, uint32_t b, int old)
   return points;
 }
 
-static inline Placed place(const Pose *a, int type_a, const Pose *b, int type_b, double margin) {
+static inline Placed place(const Pose *a, int type_a, const Pose *b, int type_b, double margin, double near) {
   bool upright_a = type_a == ShapeType_Aabb;
   bool upright_b = type_b == ShapeType_Aabb;
   return (Placed){
@@ -48,6 +48,7 @@ static inline Placed place(const Pose *a, int type_a, const Pose *b, int type_b,
       upright_b ? 1 : b->cos,
       upright_b ? 0 : b->sin,
       margin,
+      near,
   };
 }
 
@@ -96,7 +97,7 @@ __attribute__((noinline)) int collide_at(int type_a, const Geometry *a, const St
     ids->id0 = 0;
     return collide_circles(&pose_a, &pose_b, a->radius, b->radius, margin, out);
   }
-  Placed pair = place(&pose_a, type_a, &pose_b, type_b, margin);
+  Placed pair = place(&pose_a, type_a, &pose_b, type_b, margin, margin);
   return collide_pair(type_a, a, type_b, b, &pair, out, ids);
 }
 
@@ -190,7 +191,7 @@ static __attribute__((noinline)) int drop_far(uint32_t a, uint32_t b, Manifold *
     if (manifold->separation0 <= frame->margin || (points == 2 && manifold->separation1 <= frame->margin)) return points;
     manifold->separation0 = gap_along_normal(a, b, manifold);
     manifold->separation1 = ALONG_NORMAL;
-  } else manifold->separation1 = NO_AXIS;
+  }
   return 0;
 }
 
@@ -207,9 +208,10 @@ static inline int forget_axis(Manifold *manifold, int points) {
 static inline int find_box_points(uint32_t contact, uint32_t a, int type_a, uint32_t b, int type_b, int old, double margin) {
   bool quiet = margin == frame->margin && is_quiet(frame->bodyOf[a]) && is_quiet(frame->bodyOf[b]);
   if (quiet && keep_manifold(contact, a, b, old)) return old;
-  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, margin);
+  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, margin, frame->margin);
   Feature before = frame->feature[contact];
   Manifold *manifold = frame->manifold + contact;
+  manifold->separation1 = NO_AXIS;
   int points = find_box_manifold(short_sizes(a), short_sizes(b), &pair, manifold, frame->feature + contact);
   points = margin > frame->margin ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
   if (points > 0) carry_impulses(contact, &before, old, points);
@@ -241,10 +243,11 @@ static inline int find_points(uint32_t contact, uint32_t a, uint32_t b, int old,
     note_manifold(contact, a, b);
     return forget_axis(manifold, 0);
   }
-  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, margin);
+  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, margin, frame->margin);
   Feature *feature = frame->feature + contact;
   Feature before = *feature;
   apart(manifold, 0);
+  manifold->separation1 = NO_AXIS;
   int points = collide_pair(type_a, sizes_of(a), type_b, sizes_of(b), &pair, manifold, feature);
   points = quick ? drop_far(a, b, manifold, points) : forget_axis(manifold, points);
   if (points > 0) carry_impulses(contact, &before, old, points);
@@ -258,7 +261,7 @@ static __attribute__((noinline)) int sense(uint32_t a, uint32_t b) {
   int type_b = frame->shapeType[b];
   const Geometry *sizes_a = sizes_of(a);
   const Geometry *sizes_b = sizes_of(b);
-  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, 0);
+  Placed pair = place(frame->pose + a, type_a, frame->pose + b, type_b, 0, 0);
   if (type_a == ShapeType_Circle && type_b == ShapeType_Circle) {
     double reach = sizes_a->radius + sizes_b->radius;
     return pair.dx * pair.dx + pair.dy * pair.dy > reach * reach ? 0 : 1;

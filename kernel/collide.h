@@ -10,8 +10,8 @@ typedef struct {
   /* Origin of B less that of A, world axes. */
   double dx, dy;
   double cos_a, sin_a, cos_b, sin_b;
-  /* Points up to this separation are kept. */
-  double margin;
+  /* Points up to this separation are kept, if the shapes are no farther apart than `near` along each of their faces. */
+  double margin, near;
 } Placed;
 
 /* Each returns the number of points. What is not there is left as it was. */
@@ -126,7 +126,7 @@ int collide_at(int type_a, const Geometry *a, const Start *at_a, int type_b, con
 
 /* The same pair with A and B exchanged. */
 static inline Placed swapped(const Placed *pair) {
-  return (Placed){-pair->dx, -pair->dy, pair->cos_b, pair->sin_b, pair->cos_a, pair->sin_a, pair->margin};
+  return (Placed){-pair->dx, -pair->dy, pair->cos_b, pair->sin_b, pair->cos_a, pair->sin_a, pair->margin, pair->near};
 }
 
 /* The first of the three numbers of a point: x, y, separation. */
@@ -138,6 +138,14 @@ static inline int32_t *feature_id(Feature *ids, int index) { return &ids->id0 + 
 static inline int apart(Manifold *out, double distance) {
   out->separation0 = distance;
   return 0;
+}
+
+/* The same of shapes that are so far apart along a face, whose normal from A to B it leaves behind, too. */
+static inline int apart_along(Manifold *out, double nx, double ny, double distance) {
+  out->normalX = nx;
+  out->normalY = ny;
+  out->separation1 = ALONG_NORMAL;
+  return apart(out, distance);
 }
 
 /* Gives each new point of a contact the impulses of the old point at the same corner, or none. `id0`, `id1`: the names of the old ones. */

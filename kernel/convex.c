@@ -122,35 +122,38 @@ void place_core(Core *core, const Placed *pair) {
   }
 }
 
+/*
+ * Four edges at a time, each with all vertices: a vertex that rules an edge out would spare most of them, but which one does is as good as
+ * random, and a jump that was not foreseen takes longer.
+ */
 Face find_face(int edges, const Core *core, const Core *other) {
   /* No initializer: it would be read from where the linker puts data, which is where the address table is. */
   Face found;
   found.face = -1;
   found.nearest = 0;
   found.separation = -__builtin_inf();
-  int support = 0;
-  for (int i = 0; i < edges; i++) {
-    double nx = core->nx[i];
-    double ny = core->ny[i];
-    double distance = nx * core->x[i] + ny * core->y[i];
-    double enough = found.separation + distance + EDGE_PREFERENCE * (distance < 0 ? -distance : distance);
-    /* The vertex that was nearest to the edge before is often near to this one, and one vertex can rule an edge out. */
-    double least = nx * other->x[support] + ny * other->y[support];
-    if (least <= enough) continue;
-    for (int j = 0; j < other->count; j += 2) {
-      f64x2 d = nx * two_of(other->x, j) + ny * two_of(other->y, j);
-      if (!any_of(d < least)) continue;
-      if (d.x < least) {
-        least = d.x;
-        support = j;
-      }
-      if (d.y < least && j + 1 < other->count) {
-        least = d.y;
-        support = j + 1;
-      }
+  double nearest = 0;
+  for (int i = 0; i < edges; i += 4) {
+    f64x2 nx = two_of(core->nx, i), ny = two_of(core->ny, i);
+    f64x2 mx = two_of(core->nx, i + 2), my = two_of(core->ny, i + 2);
+    f64x2 n_least = nx * other->x[0] + ny * other->y[0], m_least = mx * other->x[0] + my * other->y[0];
+    for (int j = 1; j < other->count; j++) {
+      n_least = lesser(n_least, nx * other->x[j] + ny * other->y[j]);
+      m_least = lesser(m_least, mx * other->x[j] + my * other->y[j]);
     }
-    if (least > enough) found = (Face){i, support, least - distance};
+    f64x2 n_from = nx * two_of(core->x, i) + ny * two_of(core->y, i);
+    f64x2 m_from = mx * two_of(core->x, i + 2) + my * two_of(core->y, i + 2);
+    double least[4] = {n_least.x, n_least.y, m_least.x, m_least.y}, from[4] = {n_from.x, n_from.y, m_from.x, m_from.y};
+    for (int k = 0; k < 4 && i + k < edges; k++) {
+      if (!(least[k] > found.separation + from[k] + EDGE_PREFERENCE * __builtin_fabs(from[k]))) continue;
+      found.face = i + k;
+      found.separation = least[k] - from[k];
+      nearest = least[k];
+    }
   }
+  if (found.face < 0) return found;
+  double nx = core->nx[found.face], ny = core->ny[found.face];
+  while (found.nearest + 1 < other->count && nx * other->x[found.nearest] + ny * other->y[found.nearest] > nearest) found.nearest++;
   return found;
 }
 
@@ -191,13 +194,9 @@ static bool prefers_b(const Core *a, const Face *face_a, const Core *b, const Fa
          find_opposite(b, face_a->nearest, ax, ay) != face_b->face;
 }
 
-/*
- * Two that are apart along a face: leaves behind how far, and the normal, from A to B. `is_still_apart` begins with that the next time.
- */
-static int apart_along(const Placed *pair, double nx, double ny, double distance, Manifold *out) {
-  out->normalX = pair->cos_a * nx - pair->sin_a * ny;
-  out->normalY = pair->sin_a * nx + pair->cos_a * ny;
-  return apart(out, distance);
+/* Two that are apart along a face with a normal in the frame of A. `is_still_apart` begins with that the next time. */
+static int apart_along_face(const Placed *pair, double nx, double ny, double distance, Manifold *out) {
+  return apart_along(out, pair->cos_a * nx - pair->sin_a * ny, pair->sin_a * nx + pair->cos_a * ny, distance);
 }
 
 __attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
@@ -207,14 +206,14 @@ __attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int 
   load_core(type_b, b, &core_b);
   place_core(&core_b, pair);
   Clip clip = {a->radius, b->radius, pair->margin, 0, 0};
-  double limit = a->radius + b->radius + pair->margin;
+  double limit = a->radius + b->radius + pair->near;
   Face found_a = find_face(core_a.count, &core_a, &core_b);
   if (found_a.separation > limit) {
-    return apart_along(pair, core_a.nx[found_a.face], core_a.ny[found_a.face], found_a.separation - a->radius - b->radius, out);
+    return apart_along_face(pair, core_a.nx[found_a.face], core_a.ny[found_a.face], found_a.separation - a->radius - b->radius, out);
   }
   Face found_b = find_face(core_b.count, &core_b, &core_a);
   if (found_b.separation > limit) {
-    return apart_along(pair, -core_b.nx[found_b.face], -core_b.ny[found_b.face], found_b.separation - a->radius - b->radius, out);
+    return apart_along_face(pair, -core_b.nx[found_b.face], -core_b.ny[found_b.face], found_b.separation - a->radius - b->radius, out);
   }
   double square_a = square_of_edge(&core_a, found_a.face);
   double square_b = square_of_edge(&core_b, found_b.face);

@@ -5,6 +5,7 @@
  * `impacts.c`.
  */
 #include "impact-links.h"
+#include "vectors.h"
 
 /* An approach that is slower than this part of the fastest one is rounding, also where every impact bounces. */
 #define LEAST_PART 1e-4
@@ -104,14 +105,35 @@ static inline double gap_of(const Substep *s, const Contact *c) {
          a->shiftTurn * at(c, PointField_CrossA);
 }
 
-/* How gravity and forces pull the bodies of a point apart along its normal, length/s^2. */
-static inline double pull_of(const Substep *s, const Contact *c) {
-  double nx = head(c, Field_NormalX), ny = head(c, Field_NormalY);
-  const Drive *b = s->drive + (c->b - 1);
-  double sum = nx * b->x + ny * b->y + b->angular * at(c, PointField_CrossB);
-  if (c->a == 0) return sum;
-  const Drive *a = s->drive + (c->a - 1);
-  return sum - (nx * a->x + ny * a->y + a->angular * at(c, PointField_CrossA));
+/*
+ * How gravity and forces pull the bodies of a point apart along its normal, length/s^2. What a bounce has of its row is read there, here and
+ * below: it is in the cache.
+ */
+static inline double pull_of(const Substep *s, const Bounce *bounce, int k) {
+  double nx = bounce->normalX, ny = bounce->normalY;
+  const Drive *b = s->drive + (bounce->b - 1);
+  double sum = nx * b->x + ny * b->y + b->angular * bounce->crossB[k];
+  if (bounce->a == 0) return sum;
+  const Drive *a = s->drive + (bounce->a - 1);
+  return sum - (nx * a->x + ny * a->y + a->angular * bounce->crossA[k]);
+}
+
+static inline f64x2 normal_of(const Bounce *bounce) { return (f64x2){bounce->normalX, bounce->normalY}; }
+
+/* The separation of a point when the substep begins; `shifted`: with the shifts so far, where there may be any. */
+static inline double gap_of_bounce(const Substep *s, const Bounce *bounce, const float *point, int k, bool shifted) {
+  f32x4 a = s->work[bounce->a].moved;
+  f32x4 b = s->work[bounce->b].moved;
+  f64x2 straight = normal_of(bounce) * (widened(b) - widened(a));
+  f64x2 turn_b = widened(b.zwzw) * (f64x2){point[LANES * PointField_DotB], bounce->crossB[k]};
+  f64x2 turn_a = widened(a.zwzw) * (f64x2){point[LANES * PointField_DotA], bounce->crossA[k]};
+  double gap = point[LANES * PointField_Base] + straight.x + straight.y + turn_b.x + turn_b.y - turn_a.x - turn_a.y;
+  if (!shifted) return gap;
+  const ImpactBody *of_a = frame->impactBodies + bounce->a;
+  const ImpactBody *of_b = frame->impactBodies + bounce->b;
+  if (!((of_a->state | of_b->state) & SHIFTED)) return gap;
+  return gap + (double)bounce->normalX * (of_b->shiftX - of_a->shiftX) + (double)bounce->normalY * (of_b->shiftY - of_a->shiftY) +
+         of_b->shiftTurn * bounce->crossB[k] - of_a->shiftTurn * bounce->crossA[k];
 }
 
 /* The body that stands for all that hit each other in this substep, one through another. */
@@ -177,11 +199,13 @@ static inline double lost_by(double restitution) {
 }
 
 /* Writes a point that approaches with `-speed` to the list, if its bodies meet there in this substep. */
-static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bounce, uint32_t which, Hit *hit) {
-  double gap = gap_of(s, c);
+static bool add_hit(Substep *s, double speed, const Bounce *bounce, uint32_t which, bool again, Hit *hit) {
+  const float *lane = lane_at(bounce->lane);
+  const float *point = point_of(lane, (int)which & 1);
+  double gap = gap_of_bounce(s, bounce, point, (int)which & 1, again);
   double h = s->time;
   /* What gravity and forces add to the velocity in a substep, as far as they differ between the two. */
-  double gained = h * pull_of(s, c);
+  double gained = h * pull_of(s, bounce, (int)which & 1);
   double part = 0;
   if (gap > 0) {
     double way = -h * (speed + 0.5 * gained);
@@ -193,13 +217,13 @@ static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bo
   }
   double change = gained * (0.5 + part);
   if (speed + change >= 0) return false;
-  int locks_a = c->a == 0 ? 0 : frame->axes[c->a - 1];
-  int locks_b = frame->axes[c->b - 1];
-  float inverse_mass = c->point[LANES * PointField_InverseMass];
+  int locks_a = bounce->a == 0 ? 0 : frame->axes[bounce->a - 1];
+  int locks_b = frame->axes[bounce->b - 1];
+  float inverse_mass = point[LANES * PointField_InverseMass];
   *hit = (Hit){
-      .lane = (uint32_t)(uintptr_t)c->lane,
-      .a = c->a,
-      .b = c->b,
+      .lane = (uint32_t)(uintptr_t)lane,
+      .a = bounce->a,
+      .b = bounce->b,
       .normalX = bounce->normalX,
       .normalY = bounce->normalY,
       .crossA = bounce->crossA[which & 1],
@@ -208,12 +232,12 @@ static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bo
       .loose = (float)(-LOOSE * lost_by(bounce->restitution) * (speed + change)),
       .inverseMass = inverse_mass,
       .response = 1 / (double)inverse_mass,
-      .massAX = locks_a & Lock_X ? 0 : c->lane[LANES * Field_MassA],
-      .massAY = locks_a & Lock_Y ? 0 : c->lane[LANES * Field_MassA],
-      .massBX = locks_b & Lock_X ? 0 : c->lane[LANES * Field_MassB],
-      .massBY = locks_b & Lock_Y ? 0 : c->lane[LANES * Field_MassB],
-      .inertiaA = c->lane[LANES * Field_InertiaA],
-      .inertiaB = c->lane[LANES * Field_InertiaB],
+      .massAX = locks_a & Lock_X ? 0 : lane[LANES * Field_MassA],
+      .massAY = locks_a & Lock_Y ? 0 : lane[LANES * Field_MassA],
+      .massBX = locks_b & Lock_X ? 0 : lane[LANES * Field_MassB],
+      .massBY = locks_b & Lock_Y ? 0 : lane[LANES * Field_MassB],
+      .inertiaA = lane[LANES * Field_InertiaA],
+      .inertiaB = lane[LANES * Field_InertiaB],
       .which = which,
       .speed = speed,
       .wanted = -bounce->restitution * (speed + change) - change,
@@ -221,8 +245,8 @@ static bool add_hit(Substep *s, const Contact *c, double speed, const Bounce *bo
   };
   if (is_held(hit)) return false;
   if (-speed > s->fastest) s->fastest = -speed;
-  hit->movedA = hit->massAX + hit->massAY + hit->inertiaA > 0 ? c->a : 0;
-  hit->movedB = hit->massBX + hit->massBY + hit->inertiaB > 0 ? c->b : 0;
+  hit->movedA = hit->massAX + hit->massAY + hit->inertiaA > 0 ? bounce->a : 0;
+  hit->movedB = hit->massBX + hit->massBY + hit->inertiaB > 0 ? bounce->b : 0;
   double together = hit->time - TOGETHER * frame->slop / speed;
   note_first(s, hit->movedA, together);
   note_first(s, hit->movedB, together);
@@ -237,13 +261,14 @@ static inline uint32_t add_hits(Substep *s, uint32_t i, double least, bool again
   const Bounce *bounce = frame->bounces + i;
   f32x4 a = s->work[bounce->a].velocity;
   f32x4 b = s->work[bounce->b].velocity;
-  double straight = (double)bounce->normalX * ((double)b.x - a.x) + (double)bounce->normalY * ((double)b.y - a.y);
+  f64x2 straight = normal_of(bounce) * (widened(b) - widened(a));
+  f64x2 speeds = straight.x + straight.y + (double)b.z * (f64x2){bounce->crossB[0], bounce->crossB[1]} - (double)a.z * (f64x2){bounce->crossA[0], bounce->crossA[1]};
+  if (!any_of(speeds < least)) return hits;
   for (uint32_t k = 0; k <= (bounce->owner & 1); k++) {
-    double speed = straight + b.z * (double)bounce->crossB[k] - a.z * (double)bounce->crossA[k];
+    double speed = k == 0 ? speeds.x : speeds.y;
     if (speed >= least) continue;
     if (again && bounce->restitution * speed > least && (is_crowded(bounce->a) || is_crowded(bounce->b))) continue;
-    Contact c = contact_at(lane_at(bounce->lane), k);
-    if (add_hit(s, &c, speed, bounce, 2 * i + k, frame->hits + hits)) hits++;
+    if (add_hit(s, speed, bounce, 2 * i + k, again, frame->hits + hits)) hits++;
   }
   return hits;
 }

@@ -189,7 +189,7 @@ static Gap gap_at(const Moved *a, const Moved *b, double time, Start *pose) {
   Start at_b = pose_at(b->sweep, time);
   Placed pair = {
       at_b.x - at_a.x, at_b.y - at_a.y,
-      upright(a, at_a.cos, 1), upright(a, at_a.sin, 0), upright(b, at_b.cos, 1), upright(b, at_b.sin, 0), 0,
+      upright(a, at_a.cos, 1), upright(a, at_a.sin, 0), upright(b, at_b.cos, 1), upright(b, at_b.sin, 0), 0, 0,
   };
   *pose = (Start){at_a.x, at_a.y, pair.cos_a, pair.sin_a};
   Core core = b->core;

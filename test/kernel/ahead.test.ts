@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { box, circle, hashWorld } from '../../src/index.ts'
+import { type ShapeData, box, capsule, circle, hashWorld, polygon } from '../../src/index.ts'
 import { ContactFlag } from '../../src/contacts/contact-record.ts'
 import { AddressTable, LOOK_AHEAD, UNSEEN } from '../../src/kernel/address-table.ts'
 import type { KernelMaker } from '../../src/kernel/kernel.ts'
@@ -46,8 +46,16 @@ function aheadOfAll(listed: { more: number; usual: number }): KernelMaker {
   }
 }
 
+/** In turn a triangle, a hexagon, a capsule and a box: pairs of them are collided in either order. */
+function cornered(i: number, size: number): ShapeData {
+  if (i % 4 === 2) return capsule(size, 0.5 * size)
+  if (i % 4 === 3) return box(size, 0.4 * size)
+  const corners = i % 4 === 0 ? 3 : 6
+  return polygon(Array.from({ length: corners }, (_, k) => ({ x: size * Math.cos(2 * Math.PI * k / corners), y: size * Math.sin(2 * Math.PI * k / corners) })))
+}
+
 /** Bodies that fly through each other's ways in a box with a floor of tiles, at up to `speed`. */
-function crowd(seed: number, speed: number, shape: 'circles' | 'boxes' | 'both', options: { kernel?: KernelMaker }): Lab {
+function crowd(seed: number, speed: number, shape: 'circles' | 'boxes' | 'both' | 'corners', options: { kernel?: KernelMaker }): Lab {
   const lab = new Lab({ gravity: { x: 0, y: -10 }, restitutionThreshold: 0.5, ...options })
   const next = random(seed)
   for (let i = 0; i < 12; i++) lab.add(box(1, 1), 2 * i - 11, -1, { kind: 'static' })
@@ -55,7 +63,7 @@ function crowd(seed: number, speed: number, shape: 'circles' | 'boxes' | 'both',
   for (let i = 0; i < 120; i++) {
     const round = shape === 'circles' || (shape === 'both' && next() < 0.5)
     const size = 0.15 + 0.5 * next()
-    const form = round ? circle(size) : box(size, 0.1 + 0.4 * next())
+    const form = shape === 'corners' ? cornered(i, size) : round ? circle(size) : box(size, 0.1 + 0.4 * next())
     lab.add(form, (i % 12) * 2 - 11 + 0.4 * next(), 1.5 + Math.floor(i / 12) * 2, {
       vx: speed * (2 * next() - 1), vy: speed * (2 * next() - 1), angular: speed * (2 * next() - 1), angle: 6 * next(),
       material: { restitution: 0.5 * next() },
@@ -66,7 +74,7 @@ function crowd(seed: number, speed: number, shape: 'circles' | 'boxes' | 'both',
 
 describe('of a contact for which the step does not look ahead nothing is to come', () => {
   test.each([
-    ['circles', 20], ['boxes', 20], ['both', 8], ['both', 40],
+    ['circles', 20], ['boxes', 20], ['both', 8], ['both', 40], ['corners', 20],
   ] as const)('among %s at %d m/s', (shape, speed) => {
     for (const seed of [1, 2]) {
       const listed = { more: 0, usual: 0 }
