@@ -81,11 +81,11 @@ static inline void lay_rows(const Node *nodes, Node *node, double time, double m
     node->spin_parent[0] = node->is_b ? ay : by;
     node->spin_parent[1] = -(node->is_b ? ax : bx);
     mend_torn(node, most, time, work);
-    if (is_hinge(node) && !node->bounded) return;
+    if (node->parts == JointPart_Point && !(node->bounded | node->line)) return;
     write_row(node, 0, sign, 0, -sign * ay, -sign * by);
     write_row(node, 1, 0, sign, sign * ax, sign * bx);
-    if (node->bounded) {
-      write_row(node, 2, 0, 0, 1, 1);
+    if (node->bounded | node->line) {
+      write_row(node, (int)node->base, 0, 0, 1, 1);
       details->at = node->rest + (b->turn - a->turn);
     }
   } else {
@@ -266,6 +266,35 @@ void take_limit(const Node *nodes, Node *node, int limit, double most) {
   soften(nodes, node);
 }
 
+void take_motor(const Node *nodes, Node *node) {
+  node->drives = 1;
+  node->rows = node->base + 1;
+  node->sum[node->base] = node->mend[node->base] = 0;
+  soften(nodes, node);
+}
+
+/*
+ * A motor is a row of the tree while it has torque to spare and no limit is reached. What pushes it into a limit from which it is asked to turn away is
+ * left to the limit: their sum acts, and the limit may let go.
+ */
+static void watch_motor(const Node *nodes, Node *node, bool begins) {
+  Line *line = line_of(node);
+  int lane = (int)node->lane;
+  double motor = line->motor[lane], most = line->motorMost[lane];
+  line->push[lane] = 0;
+  node->asked = line->speed[lane];
+  node->changed = 0;
+  node->drives = 0;
+  if (node->limit == 0) {
+    if (motor < most && motor > -most && !(begins && node->anew)) take_motor(nodes, node);
+    else node->rows = node->base;
+  } else if (!begins && node->asked * node->limit > 0) {
+    node->sum[node->base] += motor;
+    node->changed = -motor;
+    line->motor[lane] = 0;
+  }
+}
+
 /* How hard what is torn pulls between two walls, in times that a row that is solved by itself does where it begins to: up to 84,000 newtons for each kilogram. */
 #define MOST_PULL 10
 
@@ -312,6 +341,7 @@ static void lay_node(Node *nodes, Node *node, double time, double most, const ch
   lay_rows(nodes, node, time, most, work);
   if (begins | node->eased) soften(nodes, node);
   if (node->bounded) watch_limits(nodes, node, most, time, work);
+  if (node->line != 0) watch_motor(nodes, node, begins);
   if (!(node->parts & JointPart_Point)) details->mending = node->sum[0] < 0.9 * details->mending ? node->sum[0] : 0.9 * details->mending;
   node->raised += strain(node, node->spin, details->reach, details->reach_limit);
   nodes[node->to].raised += strain(node, node->spin_parent, details->reach_parent, details->reach_limit_parent);
