@@ -48,7 +48,7 @@ static bool choose_motors(Node *nodes, uint32_t first, uint32_t end, const char 
   bool any = false;
   for (uint32_t n = first; n < end; n++) {
     Node *node = nodes + n;
-    if (node->line == 0 || node->limit != 0) continue;
+    if (node->line == 0 || node->limit != 0 || !has_motor_rows(nodes, node)) continue;
     Line *line = line_of(node);
     double most = line->motorMost[node->lane];
     double next = line->motor[node->lane] + node->sum[node->base];
@@ -56,7 +56,8 @@ static bool choose_motors(Node *nodes, uint32_t first, uint32_t end, const char 
     else if (!node->drives && is_spare(node, line, work)) take_motor(nodes, node);
     else continue;
     node->turns++;
-    nodes[node->root].freed = any = true;
+    nodes[node->root].freed = 2;
+    any = true;
   }
   return any;
 }

@@ -383,13 +383,14 @@ EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) 
 
 bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *push, double time, bool anew) {
   double most = most_mending(frame->jointPlan);
+  if (nodes[first].driven) find_roots(nodes, first, end);
   bool slowed = weigh_nodes(nodes, first, end, time, most, work, true);
   if (anew) {
     begin_anew(nodes, first, end, work, time);
     slowed = weigh_nodes(nodes, first, end, time, most, work, true);
   }
+  if (nodes[first].limited && !nodes[first].driven) find_roots(nodes, first, end);
   eliminate_all(nodes, first, end);
-  if (nodes[first].limited | nodes[first].driven) find_roots(nodes, first, end);
   slowed |= push_all(nodes, first, end, time, work, push);
   /* Of this step is what the substeps add. */
   for (uint32_t n = first; n < end; n++) nodes[n].did[0] = nodes[n].did[1] = nodes[n].did[2] = 0;

@@ -266,34 +266,7 @@ void take_limit(const Node *nodes, Node *node, int limit, double most) {
   soften(nodes, node);
 }
 
-void take_motor(const Node *nodes, Node *node) {
-  node->drives = 1;
-  node->rows = node->base + 1;
-  node->sum[node->base] = node->mend[node->base] = 0;
-  soften(nodes, node);
-}
-
-/*
- * A motor is a row of the tree while it has torque to spare and no limit is reached. What pushes it into a limit from which it is asked to turn away is
- * left to the limit: their sum acts, and the limit may let go.
- */
-static void watch_motor(const Node *nodes, Node *node, bool begins) {
-  Line *line = line_of(node);
-  int lane = (int)node->lane;
-  double motor = line->motor[lane], most = line->motorMost[lane];
-  line->push[lane] = 0;
-  node->asked = line->speed[lane];
-  node->changed = 0;
-  node->drives = 0;
-  if (node->limit == 0) {
-    if (motor < most && motor > -most && !(begins && node->anew)) take_motor(nodes, node);
-    else node->rows = node->base;
-  } else if (!begins && node->asked * node->limit > 0) {
-    node->sum[node->base] += motor;
-    node->changed = -motor;
-    line->motor[lane] = 0;
-  }
-}
+#include "watch-motors.h"
 
 /* How hard what is torn pulls between two walls, in times that a row that is solved by itself does where it begins to: up to 84,000 newtons for each kilogram. */
 #define MOST_PULL 10
