@@ -91,14 +91,16 @@ static bool may_tear(const Stem *stem) { return stem->size > SMALL_TREE && stem-
  * rods that nothing drives: 400 linkages of four bars took 2.4 times as long. Nor where only hinges and rods hold them and something kinematic may draw an end
  * farther than they reach: with a motor, of 300 rows of one to four bars drawn so the middle one whipped at 25 m/s, not at 7.
  *
- * More than a few that lock angles bend where they are solved one by one: eleven boxes that were welded to a wall in a row hung down by 3.7 m and swung.
+ * More than a few that lock angles bend where they are solved one by one: eleven boxes that were welded to a wall in a row hung down by 3.7 m and swung. And
+ * motors of more than a few find their speeds too slowly: an arm of four links that were steered to angles flew about at 67 m/s. Not where the world holds none: figures
+ * with friction in their joints would cost as much.
  */
 static bool is_worth(const Stem *stem) {
   if (stem->torn && may_tear(stem)) return true;
   if (stem->size >= LEAST_TREE && (stem->looped || stem->grounds > 0 || stem->longest >= LEAST_TREE)) return true;
   if (stem->looped) return false;
   if (stem->grounds > 1 && (stem->locks != 0 || (stem->driven && !stem->carried))) return true;
-  if (stem->size > SMALL_TREE && stem->locks != 0) return true;
+  if (stem->size > SMALL_TREE && (stem->locks != 0 || (stem->driven && stem->grounds == 1))) return true;
   return stem->most >= (float)UNEVEN * stem->least || stem->borne > (float)MOST_BORNE || (stem->size >= LEAST_PENDULUM && is_pendulum(stem));
 }
 

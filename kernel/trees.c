@@ -43,6 +43,7 @@ static void gather_rows(Node *nodes, Node *node, const char *work, Bend *mends) 
     miss[i] = dot(details->pull[i], own) + dot(details->pull_parent[i], other) + dot(details->answer[i], node->arrived);
     if (mends) miss[i] += node->mend[i] + node->give[i] * node->sum[i];
   }
+  if (node->drives) miss[node->base] -= node->asked;
   if (mends && is_bent(nodes, node)) bend_row(node, own[2], other[2], work, mends, miss);
   if (mends && mends->again) for (int i = 0; i < rows; i++) note_bend(mends, miss[i]);
   if (rows == 1) result[0] = node->hold.xx * miss[0];
@@ -168,7 +169,7 @@ static inline void note_done(Node *node) {
   }
 }
 
-/* Adds what the impulses so far do to the push of the bodies. Nothing has arrived at a node before, or has afterwards. Returns the spin that it adds. */
+/* Adds what the impulses so far do to the push of the bodies. What motors changed has arrived at a node before; nothing has afterwards. Returns the spin that it adds. */
 static inline double push_on(Node *nodes, Node *node, const char *work, char *push) {
   if (is_hinge(node)) {
     add_impulse_of_hinge(node->arrived, 1, node->spin, node->sum);
@@ -268,7 +269,6 @@ __attribute__((noinline)) static bool push_all(Node *nodes, uint32_t first, uint
 }
 
 #include "free-limits.h"
-#include "tree-motors.h"
 
 static void press_batch(Node *nodes, uint32_t first, uint32_t end, char *work, Bend *bend, double least, bool slowed) {
   if (slowed) for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) slow_down(nodes + n, work);
@@ -283,8 +283,8 @@ static void press_batch(Node *nodes, uint32_t first, uint32_t end, char *work, B
     for (uint32_t n = first; n < end; n++) if (nodes[n].small) gather(nodes, nodes + n, work, bend);
     for (uint32_t n = end; n-- > first;) if (nodes[n].small) spread(nodes, nodes + n, work);
   }
-  if (nodes[first].limited) free_limits(nodes, first, end, work, bend);
-  if (nodes[first].driven) turn_motors(nodes, first, end, work, bend);
+  if (nodes[first].limited | nodes[first].driven) free_rows(nodes, first, end, work, bend);
+  if (nodes[first].driven) keep_motors(nodes, first, end, false);
   if (slowed) for (uint32_t n = first; n < end; n++) if (nodes[n].slowed) note_velocity(nodes + n, work);
 }
 
@@ -372,8 +372,8 @@ EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) 
     slowed |= weigh_nodes(nodes, first, end, *time, most_mending(plan), work, false);
     settle_all(nodes, first, end, work);
     spread_all(nodes, first, end, work);
-    if (nodes[first].limited) free_limits(nodes, first, end, work, 0);
-    if (nodes[first].driven) turn_motors(nodes, first, end, work, 0);
+    if (nodes[first].limited | nodes[first].driven) free_rows(nodes, first, end, work, 0);
+    if (nodes[first].driven) keep_motors(nodes, first, end, true);
     slowed |= push_all(nodes, first, end, *time, work, push);
   }
   plan->slowed = slowed;
@@ -383,13 +383,14 @@ EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) 
 
 bool begin_trees(Node *nodes, uint32_t first, uint32_t end, char *work, char *push, double time, bool anew) {
   double most = most_mending(frame->jointPlan);
+  if (nodes[first].driven) find_roots(nodes, first, end);
   bool slowed = weigh_nodes(nodes, first, end, time, most, work, true);
   if (anew) {
     begin_anew(nodes, first, end, work, time);
     slowed = weigh_nodes(nodes, first, end, time, most, work, true);
   }
+  if (nodes[first].limited && !nodes[first].driven) find_roots(nodes, first, end);
   eliminate_all(nodes, first, end);
-  weigh_motors(nodes, first, end, work);
   slowed |= push_all(nodes, first, end, time, work, push);
   /* Of this step is what the substeps add. */
   for (uint32_t n = first; n < end; n++) nodes[n].did[0] = nodes[n].did[1] = nodes[n].did[2] = 0;

@@ -81,11 +81,11 @@ static inline void lay_rows(const Node *nodes, Node *node, double time, double m
     node->spin_parent[0] = node->is_b ? ay : by;
     node->spin_parent[1] = -(node->is_b ? ax : bx);
     mend_torn(node, most, time, work);
-    if (is_hinge(node) && !node->bounded) return;
+    if (node->parts == JointPart_Point && !(node->bounded | node->line)) return;
     write_row(node, 0, sign, 0, -sign * ay, -sign * by);
     write_row(node, 1, 0, sign, sign * ax, sign * bx);
-    if (node->bounded) {
-      write_row(node, 2, 0, 0, 1, 1);
+    if (node->bounded | node->line) {
+      write_row(node, (int)node->base, 0, 0, 1, 1);
       details->at = node->rest + (b->turn - a->turn);
     }
   } else {
@@ -266,6 +266,8 @@ void take_limit(const Node *nodes, Node *node, int limit, double most) {
   soften(nodes, node);
 }
 
+#include "watch-motors.h"
+
 /* How hard what is torn pulls between two walls, in times that a row that is solved by itself does where it begins to: up to 84,000 newtons for each kilogram. */
 #define MOST_PULL 10
 
@@ -312,6 +314,7 @@ static void lay_node(Node *nodes, Node *node, double time, double most, const ch
   lay_rows(nodes, node, time, most, work);
   if (begins | node->eased) soften(nodes, node);
   if (node->bounded) watch_limits(nodes, node, most, time, work);
+  if (node->line != 0) watch_motor(nodes, node, begins);
   if (!(node->parts & JointPart_Point)) details->mending = node->sum[0] < 0.9 * details->mending ? node->sum[0] : 0.9 * details->mending;
   node->raised += strain(node, node->spin, details->reach, details->reach_limit);
   nodes[node->to].raised += strain(node, node->spin_parent, details->reach_parent, details->reach_limit_parent);

@@ -60,7 +60,7 @@ static void store_masses(const Node *nodes, const Node *node, JointRecord *joint
 static void write_limits(Node *node, const JointRecord *joint, const Ends *ends, const JointPlan *plan, bool fresh) {
   int part = node->parts & JointPart_Point ? 0 : 1;
   node->bounded = ends->limits != 0 && ends->parts >> (LINES_SHIFT + 4 * part) & LinePart_Limit;
-  node->line = 0;
+  node->line = node->drives = 0;
   if (ends->limits == 0) return;
   char *group = group_of(plan, part, ends->limits - 1);
   Line *line = part == 0 ? &((AngleGroup *)group)->line : &((AxisGroup *)group)->line;
@@ -147,7 +147,7 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
 
 /* A hinge between bodies that move as they like, and that no rod is at, as far as is known. */
 static inline bool may_be_twin(const Node *node) {
-  return node->parts == JointPart_Point && !(node->bounded | node->small | node->anew) && node->limit == 0 && node->faster == 0 && node->fasterTurn == 0 && node->rows == 2
+  return node->parts == JointPart_Point && !(node->bounded | node->line | node->small | node->anew) && node->limit == 0 && node->faster == 0 && node->fasterTurn == 0 && node->rows == 2
     && node->taut == 0 && node->weight[0] > 0 && node->weight[1] > 0 && node->weight[2] > 0;
 }
 
@@ -191,7 +191,7 @@ void write_trees(char *work, char *push, const double *time) {
     node->cos = 1;
     if (node->joint != NO_NODE) write_node(node, slot, plan, *time, &hard);
     else {
-      node->anew = node->line = 0;
+      node->anew = node->line = node->drives = 0;
       take_weight(node, slot->child, frame->pose + frame->awake[slot->child - 1]);
     }
     anew |= node->anew != 0;

@@ -1,5 +1,6 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { Bodies } from '../bodies/bodies.ts'
+import { BURDEN_BUNCH, LOOP_LOAD_POWERS } from '../constants.ts'
 import { carries } from '../joints/carries.ts'
 import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
@@ -14,6 +15,8 @@ const LOOPED = 8
 const HELD_UP = 16
 /** And of a body among what is known of it: it is dynamic. */
 const DYNAMIC = 32
+/** Of a bunch: a load begins there that counts as less, since loops hold it. */
+const LIGHTENED = 64
 
 /** Where loads begin, by place in the awake list: {@link NO_LOAD} where none does. */
 interface Loads {
@@ -29,6 +32,9 @@ export class JointBunches {
   private found = new Uint8Array(0)
   /** By place in the awake list what {@link gatherMarks} gathered: the marks of its bunch. */
   known = new Uint8Array(0)
+  /** By head how many bodies are in its bunch, and how many are in the largest one. */
+  private sizes = new Uint32Array(0)
+  private largest = 0
   /** Of which rows they are, and of how many bodies; −1 where ropes are among them, which hold or not from step to step. */
   private packing = -1
   private count = 0
@@ -57,6 +63,7 @@ export class JointBunches {
       this.marks = new Uint8Array(awakeCount * 2)
       this.found = new Uint8Array(awakeCount * 2)
       this.known = new Uint8Array(awakeCount * 2)
+      this.sizes = new Uint32Array(awakeCount * 2)
     }
     for (let i = 0; i < awakeCount; i++) this.nearer[i] = i
     this.marks.fill(0, 0, awakeCount)
@@ -69,11 +76,33 @@ export class JointBunches {
       else if (one >= 0 || two >= 0) this.mark(this.headOf(one >= 0 ? one : two), (carries(joints, place) ? GROUNDED : 0) | (slidesFreely(joints, place) ? 0 : HELD_UP))
     }
     for (let i = 0; i < awakeCount; i++) this.found[i] = this.marks[i]!
+    this.sizes.fill(0, 0, awakeCount)
+    this.largest = 0
+    for (let i = 0; i < awakeCount; i++) this.largest = Math.max(this.largest, ++this.sizes[this.headOf(i)]!)
+  }
+
+  /** Whether any bunch is so large that its bodies share their loads. */
+  get share(): boolean {
+    return this.largest > BURDEN_BUNCH
+  }
+
+  /** By which power of two the load of a body counts as less, since so many share it: see {@link BURDEN_BUNCH}. */
+  sharedPowers(index: number): number {
+    const whole = (this.known[index]! & LIGHTENED) === 0 ? BURDEN_BUNCH : BURDEN_BUNCH * 2 ** LOOP_LOAD_POWERS
+    const size = this.sizes[this.headOf(index)]!
+    let powers = 0
+    while (size > whole * 2 ** powers) powers++
+    return powers
   }
 
   /** Notes in which of them loads begin. */
   load({ awakeCount }: Bodies, loads: Loads): void {
     for (let i = 0; i < awakeCount; i++) if (loads.loadOf(i) !== NO_LOAD) this.mark(this.headOf(i), LOADED)
+  }
+
+  /** Notes of what is at a place in the awake list that the load which begins there counts as less. */
+  noteLightened(index: number): void {
+    this.mark(this.headOf(index), LIGHTENED)
   }
 
   /** Notes of what is at a place in the awake list that it stands on what does not move. */

@@ -35,6 +35,8 @@ export class LoadGraph {
   /** Awake bodies, and contacts and joints, for which there is room. */
   private count = 0
   private links = 0
+  /** Whether loads go through joints in this step. */
+  private jointed = false
 
   constructor(memory: KernelMemory) {
     this.memory = memory
@@ -70,6 +72,7 @@ export class LoadGraph {
    * @param down The way of gravity.
    */
   addJoints(bodies: Bodies, contacts: ContactTable, joints: JointTable, packing: number, down: number): void {
+    this.jointed = false
     if (joints.count === 0) return
     this.ends.read(bodies, joints, packing)
     this.findUneven(bodies, joints)
@@ -82,6 +85,7 @@ export class LoadGraph {
     this.bunches.gatherMarks(bodies)
     this.ends.readIdle(bodies, joints)
     this.linkJoints(joints)
+    this.jointed = true
   }
 
   /** Once the marks of all bunches are known. Nothing replaces the memory meanwhile. */
@@ -150,6 +154,7 @@ export class LoadGraph {
 
   /** Where something hangs in loops its load counts as less: see {@link LOOP_LOAD_POWERS}. */
   private beginLoad(index: number, looped: boolean): void {
+    if (looped) this.bunches.noteLightened(index)
     if (this.loadOf(index) !== NO_LOAD) return
     this.memory.kernel.beginLoad(index)
     if (looped) this.memory.i32[(this.at(LoadPlan.Bearers) >> 2) + index * BEARER_STRIDE]! -= LOOP_LOAD_POWERS
@@ -158,6 +163,17 @@ export class LoadGraph {
   /** Finds what weighs on whom. */
   spread({ awakeCount }: Bodies): void {
     this.memory.kernel.spreadLoads(awakeCount)
+    if (this.jointed && this.bunches.share) this.share(awakeCount)
+  }
+
+  /** Of what hangs together by joints all bear a load, however many they are: each as much less. */
+  private share(awakeCount: number): void {
+    const { i32 } = this.memory
+    const bearers = this.at(LoadPlan.Bearers) >> 2
+    for (let i = 0; i < awakeCount; i++) {
+      const at = bearers + i * BEARER_STRIDE
+      if (i32[at] !== NO_LOAD) i32[at] = i32[at]! - this.bunches.sharedPowers(i)
+    }
   }
 
   /**
