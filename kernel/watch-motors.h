@@ -8,8 +8,17 @@ void take_motor(const Node *nodes, Node *node) {
 }
 
 /*
- * A motor is a row of the tree while it has torque to spare and no limit is reached. What pushes it into a limit from which it is asked to turn away is
- * left to the limit: their sum acts, and the limit may let go.
+ * Whether a motor has torque to spare to turn away from the limit that is reached. A limit without a range holds both ways.
+ */
+static inline bool turns_away(const Node *node, double motor, double most) {
+  const Details *details = details_of(node);
+  double away = node->limit;
+  return node->asked * away > 0 && motor * away < most && details->lower < details->upper;
+}
+
+/*
+ * A motor is a row of the tree while it has torque to spare and no limit is reached. One that turns away from a limit takes over what that holds: where
+ * it is too weak the limit is passed, and taken in again. Left to the limit, the arm of a catapult that lay on its lower one never rose.
  */
 static void watch_motor(const Node *nodes, Node *node, bool begins) {
   Line *line = line_of(node);
@@ -23,9 +32,11 @@ static void watch_motor(const Node *nodes, Node *node, bool begins) {
   if (node->limit == 0) {
     if (!one_by_one && motor < most && motor > -most && !(begins && node->anew)) take_motor(nodes, node);
     else node->rows = node->base;
-  } else if (!one_by_one && !begins && node->asked * node->limit > 0) {
-    node->sum[node->base] += motor;
-    node->changed = -motor;
-    line->motor[lane] = 0;
+  } else if (!one_by_one && !begins && turns_away(node, motor, most)) {
+    float next = (float)(motor + node->sum[node->base]);
+    node->changed = next - motor;
+    line->motor[lane] = next;
+    node->limit = 0;
+    take_motor(nodes, node);
   }
 }
