@@ -76,7 +76,7 @@ static bool choose_limits(Node *nodes, uint32_t first, uint32_t end, double time
   for (uint32_t n = first; n < end; n++) {
     Node *node = nodes + n;
     /* Motors first: what they hold with more than their largest torque says nothing of limits. */
-    if (nodes[node->root].freed == 2 || (round >= MOST_ROUNDS_OF_LIMITS && !has_motor_rows(nodes, node))) continue;
+    if (nodes[node->root].freed == FREED_MOTOR || (round >= MOST_ROUNDS_OF_LIMITS && !has_motor_rows(nodes, node))) continue;
     int passed = passed_limit(nodes, node, time, work);
     if (holds_back(nodes, node)) let_go(nodes, node);
     else if (passed != 0) {
@@ -84,12 +84,13 @@ static bool choose_limits(Node *nodes, uint32_t first, uint32_t end, double time
       take_limit(nodes, node, passed, most_mending(frame->jointPlan));
     } else continue;
     node->choices++;
-    nodes[node->root].freed = any = true;
+    nodes[node->root].freed = FREED_LIMIT;
+    any = true;
   }
   return any;
 }
 
-/* And how many limits and motors each tree has to choose from. */
+/* Finds the last node of each tree, and how many motors it has, and limits beside them. */
 static void find_roots(Node *nodes, uint32_t first, uint32_t end) {
   for (uint32_t n = end; n-- > first;) {
     Node *node = nodes + n;

@@ -59,7 +59,7 @@ static bool choose_motors(Node *nodes, uint32_t first, uint32_t end, const char 
     else if (!node->drives && is_spare(node, line, work)) take_motor(nodes, node);
     else continue;
     node->turns++;
-    nodes[node->root].freed = 2;
+    nodes[node->root].freed = FREED_MOTOR;
     any = true;
   }
   return any;
