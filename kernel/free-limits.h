@@ -12,9 +12,8 @@
  */
 #define MOST_ROUNDS_OF_LIMITS 6
 #define MOST_CHOICES 3
-/* The same where motors are rows, too. */
+/* Where motors are rows, too. With 6 twice as many of 300 arms with weak motors were thrown, with 60 as many; where all is right before, there are fewer. */
 #define MOST_ROUNDS_WITH_MOTORS 20
-#define MOST_CHOICES_WITH_MOTORS 6
 /* Radians or lengths a second: what passes a limit more slowly stands there. */
 #define LEAST_PASSING 1e-6
 
@@ -23,7 +22,7 @@
  * one was drawn away by 90 m came back at 400 m/s, and not at 40.
  */
 static inline bool holds_back(const Node *nodes, const Node *node) {
-  if (node->choices + 1 >= MOST_CHOICES_WITH_MOTORS && has_motor_rows(nodes, node)) return false;
+  if (node->choices + 1 >= MOST_CHOICES && has_motor_rows(nodes, node)) return false;
   return node->limit != 0 && node->torn == 0 && node->limit * node->sum[node->base] < 0 && details_of(node)->lower < details_of(node)->upper;
 }
 
@@ -39,8 +38,6 @@ static void let_go(Node *nodes, Node *node) {
   node->rows = node->base;
   if (is_rope(node)) details->pulled = 0;
 }
-
-static inline uint32_t most_choices(const Node *nodes, const Node *node) { return has_motor_rows(nodes, node) ? MOST_CHOICES_WITH_MOTORS : MOST_CHOICES; }
 
 /* The mass that a body has before anything leads to it. */
 static inline void weigh_alone(Node *node) {
@@ -58,7 +55,7 @@ static inline void weigh_alone(Node *node) {
  */
 static inline int passed_limit(const Node *nodes, const Node *node, double time, const char *work) {
   const Details *details = details_of(node);
-  if (node->limit != 0 || node->bounded == 0 || node->choices == most_choices(nodes, node)) return 0;
+  if (node->limit != 0 || node->bounded == 0 || node->choices == MOST_CHOICES) return 0;
   double rate = along_row(node, node->base, work);
   if (time == 0) {
     /* A motor drives against one that is reached in this pass, too. */
@@ -79,7 +76,7 @@ static bool choose_limits(Node *nodes, uint32_t first, uint32_t end, double time
   for (uint32_t n = first; n < end; n++) {
     Node *node = nodes + n;
     /* Motors first: what they hold with more than their largest torque says nothing of limits. */
-    if (nodes[node->root].freed == 2 || (round >= MOST_ROUNDS_OF_LIMITS && !has_motor_rows(nodes, node))) continue;
+    if (nodes[node->root].freed == FREED_MOTOR || (round >= MOST_ROUNDS_OF_LIMITS && !has_motor_rows(nodes, node))) continue;
     int passed = passed_limit(nodes, node, time, work);
     if (holds_back(nodes, node)) let_go(nodes, node);
     else if (passed != 0) {
@@ -87,12 +84,13 @@ static bool choose_limits(Node *nodes, uint32_t first, uint32_t end, double time
       take_limit(nodes, node, passed, most_mending(frame->jointPlan));
     } else continue;
     node->choices++;
-    nodes[node->root].freed = any = true;
+    nodes[node->root].freed = FREED_LIMIT;
+    any = true;
   }
   return any;
 }
 
-/* And how many limits and motors each tree has to choose from. */
+/* Finds the last node of each tree, and how many motors it has, and limits beside them. */
 static void find_roots(Node *nodes, uint32_t first, uint32_t end) {
   for (uint32_t n = end; n-- > first;) {
     Node *node = nodes + n;

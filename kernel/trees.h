@@ -103,7 +103,7 @@ typedef struct {
   uint32_t bounded, joint, anew;
   /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; whether the motor is a row, and how often it became or ceased to be one in this pass: see tree-motors.h. */
   uint32_t line, lane, drives, turns;
-  /* The last node of the tree; of that how many hinges have motors, and how many limits too; whether its rows are others than before, 2 for motors; of the first of a batch whether there are motors. */
+  /* The last node of the tree; of that how many hinges have motors, and how many limits too; whether its rows are others than before, see `FREED_LIMIT`; of the first of a batch whether there are motors. */
   uint32_t root, motors, choosy, freed, driven;
   /* Of the first of a batch: whether the push of any of its bodies is wild; whether anything has limits. */
   uint32_t wild, limited;
@@ -137,6 +137,10 @@ static inline bool is_hinge(const Node *node) { return node->parts == JointPart_
 
 /* What acts along the angle of a hinge with a motor. */
 static inline Line *line_of(const Node *node) { return (Line *)((char *)(uintptr_t)node - node->line); }
+
+/* Why the rows of a tree are others than before. */
+#define FREED_LIMIT 1
+#define FREED_MOTOR 2
 
 #define FIRST_TWIN 1
 #define SECOND_TWIN 2

@@ -61,12 +61,12 @@ function mayCrowd({ bodies: { bodyOf, kind, sensor }, collision: { candidates, p
   const { a, count } = candidates
   const most = CROWD - pairSort.mostBelow
   if (count <= CROWD || most <= 0) return count > CROWD
-  let first = 0
+  let looked = 0
   for (let i = most; i < count; i++) {
     // So many of the same before it.
     if (a[i] !== a[i - most]) continue
-    if (a[i] !== first && kind[bodyOf[a[i]!]!] === BodyKind.Dynamic && sensor[a[i]!] === 0) return true
-    first = a[i]!
+    if (a[i] !== looked && kind[bodyOf[a[i]!]!] === BodyKind.Dynamic && sensor[a[i]!] === 0) return true
+    looked = a[i]!
   }
   return false
 }

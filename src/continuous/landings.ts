@@ -1,6 +1,12 @@
 import type { PutBack } from '../stores/put-aside.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 
+/** Room for so many of anything may stay whatever happens; and for that many times what was needed. */
+const ROOMY = 4096
+const SPARE = 16
+/** Steps. Worlds that are stepped in turn may need much and little: room that one of them needs again and again stays. */
+const IDLE = 600
+
 /** Numbers of an overlap. */
 export const OVERLAP_STRIDE = 3
 /** Places in an overlap: how deep it is, and the direction out of it. */
@@ -22,11 +28,23 @@ class Landings {
   /** The static colliders that it overlaps. */
   readonly others = new ItemBuffer()
   numbers = new Float64Array(64 * OVERLAP_STRIDE)
+  /** How many bodies, landings or overlaps there were since the last {@link clear}; and how many steps in a row needed hardly any of the room. */
+  private needed = 0
+  private idle = 0
 
-  clear(): void {
+  /** Room for so many of what most is kept of. */
+  get room(): number {
+    return Math.max(this.first.length, this.next.length, this.bodies.items.length, this.others.items.length)
+  }
+
+  /** To be called once a step. Returns whether its room is to be given back: nobody has needed so much for long. */
+  clear(): boolean {
+    const { room } = this
+    this.idle = room > ROOMY && this.needed * SPARE < room ? this.idle + 1 : 0
     this.contacts.clear()
     this.bodies.clear()
-    this.measured = 0
+    this.measured = this.needed = 0
+    return this.idle > IDLE
   }
 
   push(contact: number, body: number): void {
@@ -37,6 +55,7 @@ class Landings {
   /** Links the landings of each body, in their order. */
   link(awakeIndex: Int32Array, awakeCount: number): void {
     const { bodies: { items, count } } = this
+    this.needed = Math.max(this.needed, awakeCount, count)
     if (this.first.length < awakeCount) this.first = new Uint32Array(awakeCount * 2)
     if (this.next.length < count) this.next = new Uint32Array(count * 2)
     const { first, next } = this
@@ -68,6 +87,7 @@ class Landings {
       this.numbers = larger
     }
     this.others.push(other)
+    this.needed = Math.max(this.needed, this.others.count)
     this.numbers[at + Overlap.Depth] = depth
     this.numbers[at + Overlap.X] = x
     this.numbers[at + Overlap.Y] = y
@@ -75,6 +95,12 @@ class Landings {
 }
 
 export let landings = new Landings()
+
+/** Begins a step without landings. */
+export function beginLandings(): Landings {
+  if (landings.clear()) landings = new Landings()
+  return landings
+}
 
 export function putLandingsAside(): PutBack {
   const before = landings

@@ -11,7 +11,7 @@ import { Limit } from '../collision/sweep-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import { Leg, isSolved, leg, limits, writeStepLeg } from './leg.ts'
-import { OVERLAP_STRIDE, Overlap, landings } from './landings.ts'
+import { OVERLAP_STRIDE, Overlap, beginLandings, landings } from './landings.ts'
 import { locksOf } from './locks.ts'
 import { areSolid, findCandidates, sweepLeg } from './sweep-body.ts'
 import { InAtEnd, inAtEnd, loadOwn, measureInAtEnd } from './sweep-pair.ts'
@@ -64,8 +64,7 @@ export function noteSunk({ bodies, collision: { contacts, foresight }, solver: {
  */
 export function raiseLanded(physics: PhysicsWorld): void {
   const { bodies: { awakeIndex, awakeCount }, collision: { foresight } } = physics
-  const listed = landings
-  listed.clear()
+  const listed = beginLandings()
   for (let i = 0; i < foresight.landedCount; i++) listLanding(physics, foresight.landed[i]!, false)
   for (let i = 0; i < foresight.count; i++) {
     if (foresight.lanes[i] !== 0 && mayRaise(physics, foresight.contacts[i]!)) listLanding(physics, foresight.contacts[i]!, true)

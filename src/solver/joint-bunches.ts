@@ -82,7 +82,7 @@ export class JointBunches {
   }
 
   /** Whether any bunch is so large that its bodies share their loads. */
-  get share(): boolean {
+  get sharesLoads(): boolean {
     return this.largest > BURDEN_BUNCH
   }
 

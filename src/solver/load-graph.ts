@@ -163,7 +163,7 @@ export class LoadGraph {
   /** Finds what weighs on whom. */
   spread({ awakeCount }: Bodies): void {
     this.memory.kernel.spreadLoads(awakeCount)
-    if (this.jointed && this.bunches.share) this.share(awakeCount)
+    if (this.jointed && this.bunches.sharesLoads) this.share(awakeCount)
   }
 
   /** Of what hangs together by joints all bear a load, however many they are: each as much less. */

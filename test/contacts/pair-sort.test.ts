@@ -41,3 +41,23 @@ test.each([5000, 65_000])('sorts more pairs than there are ids up to %i', (highe
   const pairs = Array.from({ length: 70_000 }, (): [number, number] => [next(), next()])
   expect(sorted(pairs)).toEqual(pairs.sort(byBoth))
 })
+
+test('no id is the higher one of more pairs than sorting says; of few, or of what is in order, it says nothing', () => {
+  let told = 0
+  const property = fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 4000 }), fc.integer({ min: 1, max: 30 })), { minLength: 1, maxLength: 400, size: 'max' }), fc.boolean(), (pairs, wide) => {
+    const sort = new PairSort()
+    const counts = new Map<number, number>()
+    // Of ids with more digits than one sort looks at at once, too.
+    sorted(pairs.map(([a, b]) => [a, wide ? b * 5003 : b]), sort)
+    for (const [, b] of pairs) counts.set(b, (counts.get(b) ?? 0) + 1)
+    expect(sort.mostBelow).toBeGreaterThanOrEqual(Math.max(...counts.values()))
+    if (sort.mostBelow < pairs.length) told++
+  })
+  fc.assert(property, { numRuns: 60 })
+  expect(told).toBeGreaterThan(20)
+  const sort = new PairSort()
+  sorted(Array.from({ length: 400 }, (_, i) => [1, 402 - i]), sort)
+  expect(sort.mostBelow).toBeLessThan(400)
+  sorted([[1, 2]], sort)
+  expect(sort.mostBelow).toBe(Infinity)
+})

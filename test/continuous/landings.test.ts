@@ -1,5 +1,6 @@
 import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
+import { landings } from '../../src/continuous/landings.ts'
 import { addPhysics, box, spawnBody, stepPhysics } from '../../src/index.ts'
 import { inner } from '../support/inner.ts'
 
@@ -26,4 +27,25 @@ test('what lands on many things at one spot is measured against each of them onc
   expect(few).toBeGreaterThan(0)
   // Each landing against all of them would be four times as many.
   expect(countCollisions(80)).toBeLessThan(2.5 * few)
+})
+
+test('room for many landings is given back once no world has needed it for long', () => {
+  const world = createWorld()
+  addPhysics(world)
+  spawnBody(world, { shape: box(1, 1) })
+  const burst = (): void => {
+    const body = 1
+    for (let i = 0; i < 5000; i++) landings.push(i, body)
+    landings.link(new Int32Array(2), 1)
+  }
+  burst()
+  // What is needed now and then stays.
+  for (let i = 0; i < 10; i++) {
+    const { room } = landings
+    for (let k = 0; k < 300; k++) stepPhysics(world, 1 / 60)
+    expect(landings.room).toBe(room)
+    burst()
+  }
+  for (let k = 0; k < 1000; k++) stepPhysics(world, 1 / 60)
+  expect(landings.room).toBeLessThan(100)
 })
