@@ -213,13 +213,15 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
   double sleep_speed = frame->sleepSpeed;
   double slow_speed = SLOW * sleep_speed;
   double rocking_left = frame->rockingLeft;
+  double spot = CALM_SLOPS * frame->slop;
   /*
-   * What is pressed by fifty times its mass trembles as far as gravity takes it in a step: 200 circles under 50 m/s2 never slept at 30 Hz. Only what
-   * touches anything: what swung on a spring by 4 cm stopped there.
+   * What is pressed by fifty times its mass trembles as far as gravity takes it in a step: 200 circles under 50 m/s2 never slept at 30 Hz. But no
+   * farther than what goes at the sleep speed gets meanwhile: at 5 Hz what slid at 1 m/s fell asleep under 100 m/s2.
    */
   double fall = 0.5 * frame->stepTime * frame->stepTime * __builtin_sqrt(frame->gravityX * frame->gravityX + frame->gravityY * frame->gravityY);
-  double still = CALM_SLOPS * frame->slop;
-  double tremble = still > fall ? still : fall;
+  double creep = TIME_TO_CALM * sleep_speed;
+  double room = fall < creep ? fall : creep;
+  double tremble = room > spot ? room : spot;
   for (uint32_t i = first; i < end; i++) {
     uint32_t body = awake[i];
     State *state = frame->state + i;
@@ -268,7 +270,8 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
       }
       /* The velocity alone would call a body quiet that is pushed out of an overlap. */
       bool slow = is_below(x, y, w, extent, sleep_speed) && half_rate * path < sleep_speed;
-      bool quiet = (is_calm(drift, dx, dy, turn, extent, touched ? tremble : still) || slow) && rests;
+      /* What swings on a joint alone is pressed by nothing. */
+      bool quiet = (is_calm(drift, dx, dy, turn, extent, touched ? tremble : spot) || slow) && rests;
       double time = quiet ? frame->quietTime[body] + frame->stepTime : 0;
       frame->quietTime[body] = time;
       if (time >= TIME_TO_SLEEP) frame->anyQuiet = 1;

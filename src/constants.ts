@@ -92,8 +92,8 @@ export const TIME_TO_SLEEP = 0.5
 export const TIME_TO_CALM = 1
 
 /**
- * Slops; of what touches anything as far as it falls within a step from rest, if that is more. Larger: what swings on a spring is seen to stop; smaller: with 1, 12 of 128
- * piles at 30 Hz slept later than after 12 s, with this 8.
+ * Slops. Of what is touched as far as a body falls within a step from rest, if that is more, but no farther than it gets at the sleep speed in
+ * {@link TIME_TO_CALM}. Larger: what swings on a spring is seen to stop; smaller: with 1, 12 of 128 piles at 30 Hz slept later than after 12 s, with this 8.
  */
 export const CALM_SLOPS = 2
 
