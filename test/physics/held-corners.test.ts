@@ -28,12 +28,18 @@ test.each(whole([[1, 0], [1, 0.6], [2, 0], [4, 0.6], [16, 0.6]], [[1, 0], [1, 0.
     }
   })
 
-/** Without those impulses 5 of 72 such piles never slept. */
+/** Without those impulses 5 of 72 such piles never slept, two of these with mixed shapes that bounce. */
 test.each(whole(
-  [['mixed', 'tiles', 0.6, 4], ['mixed', 'tiles', 0.6, 6], ['mixed', 'tiles', 0.1, 6], ['mixed', 'tiles', 0, 6], ['triangle', 'plane', 0.6, 4], ['mixed', 'plane', 0.3, 3]] as const,
-  [['mixed', 'tiles', 0.6, 6], ['triangle', 'plane', 0.6, 4]] as const,
-))('a pile of shape %s on %s, e %d, seed %i, half of it 50 times as dense, sleeps within 14 s', (shape, ground, restitution, seed) => {
-  const built = buildScene(makePile({ shape, ground, restitution, seed, friction: 0.5, gravity: 10, sizes: 1, densities: 50, count: 200 }))
-  for (let i = 0; i < 14 * 60 && (i < 120 || built.physics.stats.awake > 0); i++) built.step()
-  expect(built.physics.stats.awake).toBe(0)
+  [
+    ['mixed', 'tiles', 0.6, [1, 2, 3, 4, 5, 6, 7, 8], 1], ['mixed', 'tiles', 0.1, [6], 0], ['mixed', 'tiles', 0, [6], 0],
+    ['triangle', 'plane', 0.6, [4], 0], ['mixed', 'plane', 0.3, [3], 0],
+  ] as const,
+  [['mixed', 'tiles', 0.6, [1, 2, 3, 4, 5, 6, 7, 8], 1], ['triangle', 'plane', 0.6, [4], 0]] as const,
+))('piles of shape %s on %s, e %d, seeds %j, half of each 50 times as dense, sleep within 14 s, but for %i', (shape, ground, restitution, seeds, most) => {
+  const late = seeds.filter((seed) => {
+    const built = buildScene(makePile({ shape, ground, restitution, seed, friction: 0.5, gravity: 10, sizes: 1, densities: 50, count: 200 }))
+    for (let i = 0; i < 14 * 60 && (i < 120 || built.physics.stats.awake > 0); i++) built.step()
+    return built.physics.stats.awake > 0
+  })
+  expect(late.length, `seeds ${late.join(', ')}`).toBeLessThanOrEqual(most)
 })
