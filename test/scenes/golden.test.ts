@@ -25,7 +25,7 @@ const golden: readonly (readonly [string, SceneOptions, number])[] = [
   ['ragdoll-bin', { count: 24 }, 1760324493],
   ['car', {}, 89068327],
   ['scissor-lift', {}, 4221774434],
-  ['windmill', { count: 40 }, 1810056371],
+  ['windmill', { count: 40 }, 2793373735],
   ['joint-grid', { rows: 16 }, 4294445613],
   ['crane', {}, 2252066866],
   ['cloth', { count: 150 }, 2252949367],
