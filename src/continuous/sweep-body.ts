@@ -20,8 +20,8 @@ const candidates = new ItemBuffer()
 const around = new ItemBuffer()
 /** How far the middle of the body at hand gets on its leg. What only turns, as a gear that a kinematic one drives, gets through nothing. */
 const path = new Float64Array(1)
-/** Of so many it is looked whether any is thin enough before the broad phase is asked. */
-const FEW_KINEMATICS = 16
+/** So many are looked at one by one: what moves has to be taken into the tree anew before a broad phase can be asked, for a sweep or two of a step. */
+const FEW_KINEMATICS = 64
 /** The region that was searched last: minX, minY, maxX, maxY. */
 export const swept = new Float64Array(4)
 const LET_THROUGH = ContactFlag.Passing | ContactFlag.Skipped
@@ -135,28 +135,35 @@ function addColliders(physics: PhysicsWorld, body: number): void {
 
 /** Adds the colliders of kinematic bodies near the leg at hand that may hold what goes it. */
 function addKinematics(physics: PhysicsWorld): void {
-  if (!mayMeetKinematic(physics)) return
-  const { bodies, collision: { broadPhase } } = physics
+  const before = candidates.count
+  if (physics.lifecycle.kinematics.count <= FEW_KINEMATICS) addOfFew(physics)
+  else addOfMany(physics)
+  if (candidates.count > before) candidates.count = sortItems(candidates.items, candidates.count)
+}
+
+function addOfFew({ bodies, lifecycle: { kinematics }, stores }: PhysicsWorld): void {
+  const { minX, minY, maxX, maxY } = stores.BroadphaseAABB
+  for (let i = 0; i < kinematics.count; i++) {
+    const body = kinematics.items[i]!
+    if (!isThin(bodies.reach[body]!)) continue
+    for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+      if (minX[c]! <= swept[2]! && maxX[c]! >= swept[0]! && minY[c]! <= swept[3]! && maxY[c]! >= swept[1]!) candidates.push(c)
+    }
+  }
+}
+
+function addOfMany({ bodies, collision: { broadPhase } }: PhysicsWorld): void {
   around.clear()
   broadPhase.region(swept, around)
-  const before = candidates.count
   for (let i = 0; i < around.count; i++) {
     const body = bodies.bodyOf[around.items[i]!]!
     if (bodies.kind[body] === BodyKind.Kinematic && isThin(bodies.reach[body]!)) candidates.push(around.items[i]!)
   }
-  if (candidates.count > before) candidates.count = sortItems(candidates.items, candidates.count)
 }
 
 /** Whether what goes the leg at hand could get through a kinematic body of this reach. A line moves over what rests, too. */
 function isThin(reach: number): boolean {
   return reach === 0 || reach < path[0]!
-}
-
-/** Whether a kinematic body may hold what goes the leg at hand, as far as a short look tells. */
-function mayMeetKinematic({ bodies: { reach }, lifecycle: { kinematics: { items, count } } }: PhysicsWorld): boolean {
-  if (count > FEW_KINEMATICS) return true
-  for (let i = 0; i < count; i++) if (isThin(reach[items[i]!]!)) return true
-  return false
 }
 
 /** Finds the first hit on the leg at hand. Stops looking when the way has become another one. */
