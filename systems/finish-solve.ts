@@ -89,10 +89,10 @@ function commitStates(physics: PhysicsWorld): boolean {
 /** Has the kernel find what needs no sweep, of what is listed. */
 function findFree(physics: PhysicsWorld): void {
   const { bodies, stores: { BroadphaseAABB } } = physics
-  const { states: { listed, memory }, motions } = physics.solver
+  const { states: { listed, memory }, motions, solvedCount } = physics.solver
   const count = memory.i32[AddressTable.ListedCount >> 2]!
   for (let n = 0; n < count; n++) motions.showBoxesOf(bodies, bodies.awake[listed[n]!]!, BroadphaseAABB)
-  memory.kernel.findFree()
+  memory.kernel.findFree(solvedCount)
 }
 
 /** Writes the velocities anew, where some of them were changed since. */

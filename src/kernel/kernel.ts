@@ -54,9 +54,9 @@ export interface Kernel {
   commit(first: number, end: number): number
   /**
    * Finds which of the bodies that {@link commit} has listed as `Outcome.Fast` got through nothing for sure, and are `Outcome.Free` then. The
-   * boxes of their colliders were shown. Not of bullets: see `kernel/free-way.c`.
+   * boxes of their colliders were shown. Not of bullets: see `kernel/free-way.c`. Takes how many bodies took part in the step.
    */
-  findFree(): void
+  findFree(solved: number): void
   /**
    * Finds the ways of such bodies, whose velocities were shown, in the coming step: `Bodies.way` and `Bodies.quick`. See `Followed` for what else it takes.
    * @returns The place of the first body for which either changed, where it is or was quick; those behind it are not
