@@ -108,6 +108,13 @@ static inline bool is_rocking(Drift *drift, double x, double y, bool slow) {
   return drift->rocking >= TIME_TO_CALM;
 }
 
+/* Whether a kinematic body went so far that it may have passed what it hit: see `sweepKinematics`. */
+static inline bool is_driven_far(uint32_t body, double dx, double dy, double turn) {
+  if (frame->kind[body] != BodyKind_Kinematic) return false;
+  double far = 2 * frame->reach[body];
+  return farthest(dx, dy, turn, frame->extent[body]) > (far > frame->slop ? far : frame->slop);
+}
+
 /* Whether a collider has nothing solid near its box that may hold it. */
 static bool is_clear(uint32_t collider, double path) {
   for (uint32_t edge = frame->firstEdge[collider]; edge != 0; edge = frame->nextEdge[edge]) {
@@ -275,7 +282,7 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
       double time = quiet ? frame->quietTime[body] + frame->stepTime : 0;
       frame->quietTime[body] = time;
       if (time >= TIME_TO_SLEEP) frame->anyQuiet = 1;
-    }
+    } else if (is_driven_far(body, dx, dy, turn)) frame->sparesFree = 0;
     state->more = more;
     if (leaves) continue;
     if (write_motion(body, state, swings, dynamic) || wanted) frame->listed[frame->listedCount++] = i;

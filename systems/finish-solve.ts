@@ -16,7 +16,7 @@ import { destroyLeaving } from '../src/lifecycle/body-lifecycle.ts'
 import { forgetContacts, forgetJoints } from '../src/contact-rules/forget-impulses.ts'
 import { placeHits } from '../src/contact-rules/contact-point.ts'
 import { noteSunk, raiseLanded } from '../src/continuous/raise-landed.ts'
-import { sparesFree, sweepFastBodies } from '../src/continuous/continuous.ts'
+import { noteFast, sparesFree, sweepFastBodies } from '../src/continuous/continuous.ts'
 import { followBodies } from '../src/continuous/follow.ts'
 import { jointKeeper } from '../src/lifecycle/joint-keeper.ts'
 import { haltKinematics } from '../src/lifecycle/steer-kinematic.ts'
@@ -116,6 +116,7 @@ function finishListed(physics: PhysicsWorld): void {
   const { awake, kind, traits } = physics.bodies
   const count = i32[AddressTable.ListedCount >> 2]!
   const spares = i32[AddressTable.SparesFree >> 2] !== 0
+  if (!spares && sparesFree(physics)) noteFast(physics)
   for (let n = 0; n < count; n++) {
     const entity = awake[listed[n]!]!
     const more = state[listed[n]! * STATE_STRIDE + State.More]!

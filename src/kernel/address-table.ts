@@ -223,7 +223,7 @@ export enum AddressTable {
   ListedCount = 5176,
   /** Whether `look` found a body that was moved by somebody else, or whose parts may have been. */
   Written = 5180,
-  /** Whether `commit` need not list what is `Outcome.Free`. */
+  /** Whether `commit` need not list what is `Outcome.Free`. It finds that it has to where a kinematic body went far: then those before that one are not listed. */
   SparesFree = 5184,
   /** The substeps that `commit` takes bodies through that are `ALONE`. */
   SubstepCount = 5188,
