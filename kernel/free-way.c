@@ -3,6 +3,7 @@
  * are swept. In a heap, where what falls hits and goes elsewhere than it was seen to, and on what bodies slide over, one sweep of hundreds
  * finds anything; of what lies on paddles, or flies by them, one of sixty.
  */
+#include "bounds.h"
 #include "convex.h"
 #include "edges.h"
 #include "rotation.h"
@@ -16,7 +17,7 @@
 /* A collider where the step begins and where it ends, and how far from the line between both its corners may get, on arcs. */
 typedef struct {
   uint32_t collider;
-  Start from, to;
+  Pose from, to;
   double bow;
 } Went;
 
@@ -24,32 +25,30 @@ static Went way_of(uint32_t collider, uint32_t body, const State *state) {
   const Pose *pose = frame->pose + collider;
   Rotation turned = short_turn(state->turn);
   double x = pose->fromCenterX, y = pose->fromCenterY;
-  Start from = {pose->x, pose->y, pose->cos, pose->sin};
-  Start to = {
-      pose->x - x + state->movedX + turned.cos * x - turned.sin * y,
-      pose->y - y + state->movedY + turned.sin * x + turned.cos * y,
-      turned.cos * pose->cos - turned.sin * pose->sin,
-      turned.sin * pose->cos + turned.cos * pose->sin,
-  };
+  Pose to = *pose;
+  to.x += state->movedX - x + turned.cos * x - turned.sin * y;
+  to.y += state->movedY - y + turned.sin * x + turned.cos * y;
+  to.cos = turned.cos * pose->cos - turned.sin * pose->sin;
+  to.sin = turned.sin * pose->cos + turned.cos * pose->sin;
   /* A bow with the second derivative d is at most d / 8 from its chord. */
-  return (Went){collider, from, to, 0.125 * state->turn * state->turn * frame->extent[body]};
-}
-
-static inline double lowest_at(uint32_t collider, const Start *at, double nx, double ny) {
-  return nx * at->x + ny * at->y - reach_along(collider, at->cos, at->sin, -nx, -ny);
+  return (Went){collider, *pose, to, 0.125 * state->turn * state->turn * frame->extent[body]};
 }
 
 /* The place along a direction that nothing of the collider gets below. */
-static double lowest(const Went *went, double nx, double ny) {
-  double from = lowest_at(went->collider, &went->from, nx, ny), to = lowest_at(went->collider, &went->to, nx, ny);
-  return (from < to ? from : to) - went->bow;
+static inline double lowest_at(uint32_t collider, const Pose *at, double nx, double ny) {
+  return nx * at->x + ny * at->y - reach_along(collider, at->cos, at->sin, -nx, -ny);
 }
 
 /* Whether it stays in its box: then it comes near nothing but its contacts. */
 static bool stays_in_box(const Went *went) {
   uint32_t i = went->collider;
-  return lowest(went, 1, 0) >= frame->fatMinX[i] && lowest(went, 0, 1) >= frame->fatMinY[i] && lowest(went, -1, 0) >= -frame->fatMaxX[i] &&
-         lowest(went, 0, -1) >= -frame->fatMaxY[i];
+  int type = frame->shapeType[i];
+  if (!is_placed(type)) return false;
+  Box from = bound(type, sizes_of(i), &went->from), to = bound(type, sizes_of(i), &went->to);
+  return (from.minX < to.minX ? from.minX : to.minX) - went->bow >= frame->fatMinX[i] &&
+         (from.minY < to.minY ? from.minY : to.minY) - went->bow >= frame->fatMinY[i] &&
+         (from.maxX > to.maxX ? from.maxX : to.maxX) + went->bow <= frame->fatMaxX[i] &&
+         (from.maxY > to.maxY ? from.maxY : to.maxY) + went->bow <= frame->fatMaxY[i];
 }
 
 /* What may hold a body, where the step begins and where it ends. */
