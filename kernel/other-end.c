@@ -9,6 +9,8 @@
 #define LEAST_LEAN 0.5
 /* The other end is at least this part of the thinner body's reach away from the point that there is. */
 #define APART 0.5
+/* In place of a number of points: they do not come near each other on their way either, whatever the doubt about it. */
+#define APART_FOR_SURE -1
 /* The feature of a point that is to come. */
 #define TO_COME -1
 
@@ -96,8 +98,12 @@ EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
   Side b = side_of(frame->b[contact]);
   if (frame->shapeType[a.collider] == ShapeType_Circle || frame->shapeType[b.collider] == ShapeType_Circle) return 0;
   if (frame->flags[contact] & (ContactFlag_Sensor | ContactFlag_Driven | ContactFlag_OneWay)) return 0;
+  double doubt = frame->doubt;
   Approach approach = approach_of(a.body, b.body);
-  if (ends_far(&a, &b) || stays_known_apart(contact, &a, &b, &approach, 0) || gap_on_ways(contact) > frame->slop) return 0;
+  if (!may_meet(a.body, b.body, doubt) || stays_known_apart(contact, &a, &b, &approach, doubt)) return APART_FOR_SURE;
+  if (ends_far(&a, &b) || stays_known_apart(contact, &a, &b, &approach, 0)) return 0;
+  double gap = gap_on_ways(contact);
+  if (gap > frame->slop) return gap > doubt ? APART_FOR_SURE : 0;
   write_sweep(&a, &frame->sweepA);
   write_sweep(&b, &frame->sweepB);
   Start at_a = pose_at(&frame->sweepA, 1);

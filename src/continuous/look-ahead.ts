@@ -4,7 +4,7 @@ import { collidePair } from '../collision/collide.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import { noteApproach } from '../contact-rules/touches.ts'
-import { Closer } from '../kernel/address-table.ts'
+import { AddressTable, Closer } from '../kernel/address-table.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { farthest, findReach } from './approach.ts'
 import { conclude } from './conclude.ts'
@@ -34,12 +34,19 @@ export function foreseeContact(physics: PhysicsWorld, contact: number, dt: numbe
     }
     lookAside(physics, contact)
   } else if (looked === 0) {
-    let points = doubt[0]! > 0 ? kernel.foreseeEnds(contact) : 0
+    let points = doubt[0]! > 0 ? foreseeEnds(physics, contact) : 0
+    if (points < 0) return
     if (points > 0) followToEnd(physics, contact)
     else points = lookAhead(physics, contact)
     if (points > 0) conclude(physics, contact, 0, points, dt)
   }
   if (contacts.pointCount[contact]! > 0 && kernel.mayHit(contact) !== 0) hits.push(contact)
+}
+
+/** See `Kernel.foreseeEnds`. */
+function foreseeEnds({ solver: { states: { memory: { f64, kernel } } } }: PhysicsWorld, contact: number): number {
+  f64[AddressTable.Doubt >> 3] = doubt[0]!
+  return kernel.foreseeEnds(contact)
 }
 
 /** Gives a contact whose sides touch elsewhere the points of that, if they do. */

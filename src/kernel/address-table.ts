@@ -149,7 +149,7 @@ export enum AddressTable {
   /** What it finds: see `HitPlace`. */
   Impact = 4768,
   /**
-   * For `foresee`: by how much the way at hand may be another one. What is that near to it at its end is taken for a hit as well. 0
+   * For `foresee` and `foreseeEnds`: by how much the way at hand may be another one. What is that near to it at its end is taken for a hit as well. 0
    * where nothing hits a body before.
    */
   Doubt = 4808,

@@ -111,7 +111,7 @@ export interface Kernel {
   foresee(contact: number): number
   /**
    * Gives a contact without points those at which its sides overlap where their ways end, as seen from now on.
-   * @returns How many there are.
+   * @returns How many there are; −1 where {@link foresee} finds none either, by `AddressTable.Doubt`.
    */
   foreseeEnds(contact: number): number
   /**

@@ -164,7 +164,7 @@ test('a body whose way is free gets through nothing, and no deeper into anything
   let free = 0
   fc.assert(fc.property(fc.array(mover, { minLength: 4, maxLength: 12 }), fc.array(obstacle, { maxLength: 8 }), (movers, obstacles) => {
     free += watch(movers, obstacles, 16, BodyKind.Static).free
-  }), { numRuns: 12 })
+  }), { numRuns: 6 })
   expect(free).toBeGreaterThan(100)
 }, 60_000)
 
@@ -187,8 +187,8 @@ test('so does one beside what is driven', () => {
   const rider = mover.map((body): BodyData => ({ ...body, vx: body.vx! / 4, vy: body.vy! / 4, motion: {} }))
   fc.assert(fc.property(fc.array(rider, { minLength: 20, maxLength: 40 }), fc.array(paddle, { minLength: 4, maxLength: 8 }), (movers, paddles) => {
     beside += watch(movers, paddles, 40, BodyKind.Kinematic).beside
-  }), { numRuns: 40 })
-  expect(beside).toBeGreaterThan(1000)
+  }), { numRuns: 20 })
+  expect(beside).toBeGreaterThan(500)
 }, 60_000)
 
 test('a plank that crosses a room is free in the middle, and fast at the wall', () => {
