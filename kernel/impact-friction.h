@@ -73,6 +73,7 @@ static inline double slip_of(const Substep *s, const Contact *c) {
 static void note_slips(const Substep *s, uint32_t hits) {
   for (uint32_t i = 0; i < hits; i++) {
     Hit *hit = frame->hits + i;
+    if (group_of(hit)->hits > FEW_HITS) continue;
     Contact c = contact_of(hit);
     hit->slip = head(&c, Field_Friction) == 0 ? 0 : (float)slip_of(s, &c);
   }
