@@ -66,8 +66,8 @@ typedef struct {
   /* The fastest approach so far. */
   double fastest;
   uint32_t round;
-  /* How often hits were visited. */
-  uint32_t visits;
+  /* How often hits were visited; and how often that was counted on for something else. */
+  uint32_t visits, marks;
 } Substep;
 
 static inline double head(const Contact *c, int field) { return c->lane[LANES * field]; }
@@ -240,6 +240,7 @@ static bool add_hit(Substep *s, double speed, const Bounce *bounce, uint32_t whi
       .inertiaB = lane[LANES * Field_InertiaB],
       .which = which,
       .speed = speed,
+      .gained = (float)change,
       .wanted = -bounce->restitution * (speed + change) - change,
       .time = part * h,
   };

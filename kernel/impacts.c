@@ -14,15 +14,13 @@
  * part f of the substep is an acceleration of (1/2 + f) substeps away. Bounces so are e^2 h high at every rate of steps;
  * measured at the ends of substeps, a ball of e = 1 lost a height of v h with each.
  */
-#include "impact-hits.h"
+#include "impact-friction.h"
 #include "substeps.h"
 
 /* Rounds of impacts in a substep: a hit at one end of a row of balls takes one for each ball. */
 #define MAX_ROUNDS 32
 /* Sweeps over the points that hit in one round; most need two or three. What that leaves undone `scale_impulses` keeps from adding energy. */
 #define MAX_SWEEPS 32
-/* Sweeps end when no velocity changed by more than this part of the fastest approach: what floats can tell apart. */
-#define CONVERGED 1e-6
 /*
  * Where many hit each other (MANY_HITS), a body whose hits took so much of their approach has its other contacts looked at no
  * more for its own sake: an eighth is left of what hits on and on, and the solver stops that. 32 rounds of a splash took twice
@@ -31,11 +29,6 @@
  * other hit for all 32 rounds in each substep, which took ten times as long as the rest of the solver.
  */
 #define MOST_LOST 1.8f
-
-static inline Contact contact_of(const Hit *hit) {
-  const float *lane = (const float *)(uintptr_t)hit->lane;
-  return (Contact){lane, point_of(lane, hit->which & 1), hit->a, hit->b};
-}
 
 /* Counts a hit for those that its bodies are among. What it does not move joins none. */
 static inline void count_hit(const Hit *hit) {
@@ -103,46 +96,10 @@ static inline void shift(uint32_t body, double x, double y, double spin, double 
   impact->state |= SHIFTED;
 }
 
-static inline void add_velocity(const Substep *s, uint32_t body, double x, double y, double spin) {
-  f32x4 *v = &s->work[body].velocity;
-  v->x = (float)(v->x + x);
-  v->y = (float)(v->y + y);
-  v->z = (float)(v->z + spin);
-}
-
-/* Applies an impulse to both bodies of a hit. To the world, which has no mass, it adds nothing. */
-static inline void push_both(const Substep *s, const Hit *hit, double x, double y, double moment_a, double moment_b) {
-  add_velocity(s, hit->a, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a);
-  add_velocity(s, hit->b, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b);
-}
-
 /* What its bodies moved before the hit they did with the velocities before an impulse. */
 static inline void shift_both(const Hit *hit, double x, double y, double moment_a, double moment_b) {
   shift(hit->movedA, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a, hit->time);
   shift(hit->movedB, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b, hit->time);
-}
-
-/* How fast the bodies of a hit part along its normal. */
-static inline double hit_speed(const Substep *s, const Hit *hit) {
-  f32x4 a = s->work[hit->a].velocity;
-  f32x4 b = s->work[hit->b].velocity;
-  return (double)hit->normalX * ((double)b.x - a.x) + (double)hit->normalY * ((double)b.y - a.y) +
-         b.z * (double)hit->crossB - a.z * (double)hit->crossA;
-}
-
-/*
- * Has the bodies of a hit part as they are to, as far as that takes an impulse that pushes. Returns by how much that has
- * changed how fast they part.
- */
-static inline double visit(const Substep *s, Hit *hit) {
-  double old = hit->impulse;
-  double sum = old + (hit->wanted - hit_speed(s, hit)) * hit->response;
-  if (!(sum > 0)) sum = 0;
-  hit->impulse = sum;
-  double added = sum - old;
-  if (added == 0) return 0;
-  push_both(s, hit, added * hit->normalX, added * hit->normalY, -added * hit->crossA, added * hit->crossB);
-  return __builtin_fabs(added) * hit->inverseMass;
 }
 
 /*
@@ -173,11 +130,6 @@ static uint32_t exchange(Substep *s, uint32_t hits) {
     if (!any) return 0;
   }
   return begun;
-}
-
-/* The body that stands for all those that a hit is among. */
-static inline ImpactBody *group_of(const Hit *hit) {
-  return frame->impactBodies + leader_of(hit->movedB != 0 ? hit->movedB : hit->movedA);
 }
 
 /*
@@ -214,24 +166,7 @@ static void scale_impulses(const Substep *s, uint32_t hits, uint32_t since) {
   }
 }
 
-/* Friction at a point that was hit: up to what stops the slip there, and only takes energy away. */
-static void rub(const Substep *s, const Hit *hit) {
-  Contact c = contact_of(hit);
-  double limit = head(&c, Field_Friction) * hit->impulse;
-  if (limit == 0) return;
-  double nx = hit->normalX, ny = hit->normalY;
-  double dot_a = at(&c, PointField_DotA), dot_b = at(&c, PointField_DotB);
-  f32x4 a = s->work[c.a].velocity;
-  f32x4 b = s->work[c.b].velocity;
-  double slip = nx * ((double)b.y - a.y) - ny * ((double)b.x - a.x) + b.z * dot_b - a.z * dot_a + head(&c, Field_Belt);
-  double impulse = -slip * at(&c, PointField_TangentMass);
-  if (impulse < -limit) impulse = -limit;
-  if (impulse > limit) impulse = limit;
-  push_both(s, hit, -impulse * ny, impulse * nx, -impulse * dot_a, impulse * dot_b);
-  shift_both(hit, -impulse * ny, impulse * nx, -impulse * dot_a, impulse * dot_b);
-}
-
-/* What comes of the impulses that were found: where their bodies are, who is looked at in the next round, and friction. */
+/* What comes of the impulses that were found: where their bodies are, and who is looked at in the next round. */
 static void finish_round(const Substep *s, uint32_t hits) {
   for (uint32_t i = 0; i < hits; i++) {
     const Hit *hit = frame->hits + i;
@@ -239,7 +174,10 @@ static void finish_round(const Substep *s, uint32_t hits) {
     if (impulse == 0) continue;
     mark_both(s, hit);
     shift_both(hit, impulse * hit->normalX, impulse * hit->normalY, -impulse * hit->crossA, impulse * hit->crossB);
-    rub(s, hit);
+    double tangent = hit->tangent;
+    if (tangent == 0) continue;
+    Contact c = contact_of(hit);
+    shift_both(hit, -tangent * hit->normalY, tangent * hit->normalX, -tangent * at(&c, PointField_DotA), tangent * at(&c, PointField_DotB));
   }
 }
 
@@ -281,20 +219,22 @@ static void shift_bodies(const Substep *s) {
 }
 
 EXPORT(resolveImpacts) void resolve_impacts(uint32_t count, uint32_t bound) {
-  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 1, 0};
+  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 1, 0, 0};
   if (!find_quick(&s, bound)) return;
   link_bounces(count);
   uint32_t found = collect_first(&s);
   if (found == 0) return;
   for (int round = 0; round < MAX_ROUNDS && found > 0; round++) {
     uint32_t hits = keep_first(&s, found);
+    note_slips(&s, hits);
     uint32_t since = exchange(&s, hits);
     if (since > 0) scale_impulses(&s, hits, since);
+    rub_all(&s, hits);
     finish_round(&s, hits);
     s.round++;
     found = collect_next(&s);
   }
-  frame->hitVisits += (int32_t)s.visits;
+  frame->hitVisits += (int32_t)(s.visits - s.marks);
   hold_gaps(&s);
   shift_bodies(&s);
 }
@@ -361,7 +301,7 @@ EXPORT(endImpacts) void end_impacts(void) {
       point_of(lane_at(bounce->lane), k)[LANES * PointField_Base] = k == 0 ? bounce->base0 : bounce->base1;
     }
   }
-  Substep s = {frame->state, 0, frame->work, 0, 0, 0, 0};
+  Substep s = {frame->state, 0, frame->work, 0, 0, 0, 0, 0};
   for (uint32_t i = 0; i < (uint32_t)frame->bounceCount; i++) {
     const Bounce *bounce = frame->bounces + i;
     if (bounce->a == 0 && frame->quickRecords[bounce->b]) let_be(&s, bounce);

@@ -409,6 +409,8 @@ typedef struct {
   uint32_t lane, which;
   /* The velocity along the normal with which its bodies part before the round, with which they are to, and the impulse so far. */
   double speed, wanted, impulse;
+  /* The impulse of friction so far. */
+  double tangent;
   /* The impulse that changes that velocity by one. */
   double response;
   /* Seconds from the beginning of the substep to the hit. */
@@ -421,9 +423,11 @@ typedef struct {
   float normalX, normalY, crossA, crossB, inverseMass, massAX, massAY, massBX, massBY, inertiaA, inertiaB;
   /* The part of the approach that it takes, and how wrong it may be where many hit. */
   float lost, loose;
+  /* What is in `speed` before the gap is closed, how fast it slides before the round, and the impulses before friction and normals know of each other. */
+  float gained, slip, aloneNormal, aloneTangent;
 } Hit;
 
-_Static_assert(sizeof(ImpactBody) == 64 && sizeof(Hit) == 120, "impacts");
+_Static_assert(sizeof(ImpactBody) == 64 && sizeof(Hit) == 144, "impacts");
 
 /* A contact that resists rolling: see `Roller`. */
 typedef struct {

@@ -163,12 +163,12 @@ function impacts(): string {
     '  /* What their impulses have changed, where it stands for them all: see `scale_impulses`. */\n  float answer;\n} ImpactBody;\n',
     'typedef struct {',
     '  /* The address of the lane; twice its bounce, and one more at the second point. */\n  uint32_t lane, which;',
-    '  /* The velocity along the normal with which its bodies part before the round, with which they are to, and the impulse so far. */\n  double speed, wanted, impulse;\n  /* The impulse that changes that velocity by one. */\n  double response;',
+    '  /* The velocity along the normal with which its bodies part before the round, with which they are to, and the impulse so far. */\n  double speed, wanted, impulse;\n  /* The impulse of friction so far. */\n  double tangent;\n  /* The impulse that changes that velocity by one. */\n  double response;',
     '  /* Seconds from the beginning of the substep to the hit. */\n  double time;',
     '  /* Its bodies, and when it was visited last. */\n  uint32_t a, b, seen;',
     '  /* Its bodies again: 0 where no impulse moves one, as a kinematic one. That has no first hit, and joins nobody to others. */\n  uint32_t movedA, movedB;',
     '  /* What its row says of it: inverse masses are 0 along what is locked. */',
-    '  float normalX, normalY, crossA, crossB, inverseMass, massAX, massAY, massBX, massBY, inertiaA, inertiaB;\n  /* The part of the approach that it takes, and how wrong it may be where many hit. */\n  float lost, loose;\n} Hit;\n',
+    '  float normalX, normalY, crossA, crossB, inverseMass, massAX, massAY, massBX, massBY, inertiaA, inertiaB;\n  /* The part of the approach that it takes, and how wrong it may be where many hit. */\n  float lost, loose;\n  /* What is in `speed` before the gap is closed, how fast it slides before the round, and the impulses before friction and normals know of each other. */\n  float gained, slip, aloneNormal, aloneTangent;\n} Hit;\n',
     `_Static_assert(sizeof(ImpactBody) == ${IMPACT_BODY_BYTES} && sizeof(Hit) == ${HIT_BYTES}, "impacts");\n`,
   ].join('\n')
 }

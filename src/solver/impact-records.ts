@@ -23,4 +23,4 @@ export enum Bounce {
 
 /** Bytes of what is known in a substep of a body that may be hit, and of a point that is. */
 export const IMPACT_BODY_BYTES = 64
-export const HIT_BYTES = 120
+export const HIT_BYTES = 144

@@ -52,8 +52,8 @@ test.each([
     struck.t.step()
     most = Math.max(most, struck.torn)
   }
-  // 0.38, 0.40, 0.52 and 0.54 m: what the first step lets through that finds them torn.
-  expect(most).toBeLessThan(0.65)
+  // What the first step lets through that finds them torn; 0.27 to 0.89 m where the pile was moved aside by up to 44 mm in 48 trials.
+  expect(most).toBeLessThan(0.9)
 })
 
 /** Eleven links of 1 kg that swing from a post; how far apart the ends of a joint come, and by how many meters more than they fell all of them rise. */

@@ -212,6 +212,17 @@ export function separationOf({ normal }: Contact, [ma, mb]: readonly [Motion, Mo
  * @returns How far the two rows are from being the same, 0 to 1; 1 for a single point.
  */
 export function solveContact(contact: Contact, bodies: readonly [Motion, Motion], impulses: Impulses, rates: Rates, rigid: boolean): number {
+  const { points } = contact
+  const before = [...impulses.normal]
+  const matrix = press(contact, bodies, impulses, rates, rigid)
+  pressAndRub(contact, bodies, impulses, before, rigid)
+  if (points.length === 1) return 1
+  const product = matrix[0]![0]! * matrix[1]![1]!
+  return (product - matrix[0]![1]! * matrix[1]![0]!) / product
+}
+
+/** Finds the impulses along the normal. Returns what they answer to each other. */
+function press(contact: Contact, bodies: readonly [Motion, Motion], impulses: Impulses, rates: Rates, rigid: boolean): number[][] {
   const { normal, points, compliance } = contact
   const before = [...impulses.normal]
   // Rows of K x + rest >= 0, with x the impulses in the end.
@@ -225,19 +236,34 @@ export function solveContact(contact: Contact, bodies: readonly [Motion, Motion]
   }).map((value, k) => value - matrix[k]!.reduce((sum, entry, j) => sum + entry * before[j]!, 0))
   if (!rigid) points.forEach((p, k) => { if (separationOf(contact, bodies, p) <= 0) matrix[k]![k]! *= 1 + compliance })
   impulses.normal = complement(matrix, rest)
-  pressAndRub(contact, bodies, impulses, before, rigid)
-  if (points.length === 1) return 1
-  const product = matrix[0]![0]! * matrix[1]![1]!
-  return (product - matrix[0]![1]! * matrix[1]![0]!) / product
+  return matrix
 }
 
-/** What comes of the impulses along the normal, which were `before`: the bodies part, and friction holds them as far as they press. */
+/**
+ * Where friction has changed how fast points come together by more than a tenth of the push, normals and friction are solved in
+ * turns, eight times. The next substep begins without that friction: what is held of it is kept here.
+ */
+export function grip(contact: Contact, bodies: readonly [Motion, Motion], impulses: Impulses, rates: Rates): void {
+  for (let pass = 0; pass < 8; pass++) {
+    const before = [...impulses.normal]
+    press(contact, bodies, impulses, rates, true)
+    pressAndRub(contact, bodies, impulses, before, true)
+  }
+}
+
+/**
+ * What comes of the impulses along the normal, which were `before`: the bodies part, and friction holds them as far as they press.
+ * @returns By how much friction has changed how fast a point comes together, at most.
+ */
 export function pressAndRub(
   contact: Contact, bodies: readonly [Motion, Motion], impulses: Impulses, before: readonly number[], rigid: boolean,
-): void {
+): number {
   const { normal, points } = contact
   points.forEach((p, k) => push(contact, bodies, p, times(normal, impulses.normal[k]! - before[k]!)))
+  const speeds = (): number[] => points.map((p) => dot(normal, minus(velocityAt(bodies[1], p.b), velocityAt(bodies[0], p.a))))
+  const alone = speeds()
   if (rigid || contact.early) points.forEach((_, k) => rub(contact, bodies, impulses, k))
+  return Math.max(...speeds().map((speed, k) => Math.abs(speed - alone[k]!)))
 }
 
 /** Finds x >= 0 with K x + rest >= 0, one of the two 0 in each row, by trying which rows hold. */

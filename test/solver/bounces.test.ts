@@ -31,9 +31,9 @@ function visitsPerContact(count: number, shape: 'box' | 'mixed', restitution: nu
   return visits / contacts
 }
 
-/** Measured: 16.2, 16.8, 9.1 and 8.4 visits for a contact and step. */
+/** Measured: 22.7, 21.4, 9.9 and 10.5 visits for a contact and step; 16.2, 16.8, 9.1 and 8.4 where friction did not know of normals. */
 test.each([
-  ['box', 0.1, 18], ['box', 0.6, 18], ['mixed', 0.1, 10], ['mixed', 0.6, 10],
+  ['box', 0.1, 25], ['box', 0.6, 25], ['mixed', 0.1, 12], ['mixed', 0.6, 12],
 ] as const)('a splash of many %s bodies, e = %f, looks at a hit few times', (shape, restitution, most) => {
   expect(visitsPerContact(800, shape, restitution, 40)).toBeLessThan(most)
 })

@@ -28,7 +28,7 @@ import { buildBowl, random } from '../support/bowl.ts'
 import { SOAK } from '../support/soak.ts'
 
 /** What the checks met, so that none of it is missed unnoticed. */
-const seen = { foreign: 0, bounces: 0, rollers: 0, replaced: 0, further: 0, pressing: 0, apart: 0, skipped: 0 }
+const seen = { foreign: 0, bounces: 0, rollers: 0, replaced: 0, further: 0, pressing: 0, apart: 0, skipped: 0, gripped: 0 }
 
 /** Contacts that are solved in a comparison: the textbook takes its time. */
 const MOST_SOLVED = 1000
@@ -189,6 +189,7 @@ test('contacts of every kind become the rows, bounces and rollers of the textboo
   // The few runs of `npm test` are chosen: they meet all that is counted below.
   ), SOAK ? { numRuns: 100 } : { numRuns: 15, seed: 20261122 })
   expect(seen.skipped).toBeLessThan((seen.pressing + seen.apart) / 2)
+  expect(seen.gripped).toBeGreaterThan(50)
   // Of 60 comparisons; how many meet what is up to the seed.
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
 })
