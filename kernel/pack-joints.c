@@ -69,14 +69,15 @@ static inline uint32_t weight_of(uint32_t body) {
 }
 
 /*
- * A motor that by itself could speed up the turn of its ends by more than this, in radians a second squared, steers a figure; what is weaker is
- * friction. One by one robots of 25 with so strong motors reached 3.7 m/s where at once they reach 3.2; with ten times as strong ones 12, and 2.8 (30 steps a
- * second, 1 substep); some with 10,000 rad/s² 184.
+ * A motor that could speed up the turn of the heavier one of its ends by more than this, in radians a second squared, steers a figure; what is weaker is
+ * friction. One by one robots of 25 with motors of half of that reached 3.7 m/s where at once they reach 3.2; with 5 times as much 12, and 2.8 (30 steps a
+ * second, 1 substep). Not of the lighter end: the friction of any figure is strong for its hands.
  */
 #define LEAST_STRONG 300
 
 static inline bool is_strong(const JointRecord *joint, uint32_t a, uint32_t b) {
-  return joint->angleMotorMost * (frame->pose[a].inverseInertia + frame->pose[b].inverseInertia) > LEAST_STRONG;
+  double one = frame->pose[a].inverseInertia, other = frame->pose[b].inverseInertia;
+  return joint->angleMotorMost * (one < other ? one : other) > LEAST_STRONG;
 }
 
 /* Brings the ends up to date. Where one changed, the rows that were packed last are none. Returns the parts that some joint has. */
