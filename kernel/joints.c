@@ -196,7 +196,7 @@ APART solve_slides(SlideGroup *g, int pass, char *work, char *push, const Pace *
  * Springs and drives: the same in all passes. A spring pulls as hard whichever way it points, so its force has a potential: as if the bodies were as heavy
  * as they are along the way, and that turns with their arms, two that are welded softly drove each other from 10 J to 1e7.
  */
-APART solve_points(PointGroup *g, bool drive, int pass, char *work, char *push) {
+APART solve_points(PointGroup *g, bool drive, int pass, char *work, char *push, const Pace *pace) {
   const Arms *arms = &g->arms;
   End a = load_end(work, arms->a);
   End b = load_end(work, arms->b);
@@ -229,6 +229,12 @@ APART solve_points(PointGroup *g, bool drive, int pass, char *work, char *push) 
   if (pass == Pass_Press) return;
   g->didX = done_by(pass, g->didX, g->x);
   g->didY = done_by(pass, g->didY, g->y);
+  /* Of a spring as of what is rigid: stiff ones are. */
+  if (!drive) {
+    f32x4 kept = part_kept(square_of(g->x, g->y), swing_of(arms->inertiaA, r.ax, r.ay) + swing_of(arms->inertiaB, r.bx, r.by), SQUARE(MOST_SWING), pace);
+    g->x *= kept;
+    g->y *= kept;
+  }
   keep_both(arms, &a, &b, g->x, g->y, r.ax * g->y - r.ay * g->x, r.bx * g->y - r.by * g->x, push, work);
 }
 
@@ -381,7 +387,7 @@ APART solve_all(int pass, char *work, char *push, float inverse_time) {
       for (; at < end; at += sizeof(HingeGroup)) solve_hinges((HingeGroup *)at, pass, work, push, &pace);
     } else if (part == 6) for (; at < end; at += sizeof(Pulley)) solve_pulley((Pulley *)at, pass, work, push, &pace);
     else if (part == 7) for (; at < end; at += sizeof(Link)) solve_link((Link *)at, pass, n == 5, work, push);
-    else for (; at < end; at += sizeof(PointGroup)) solve_points((PointGroup *)at, part == 4, pass, work, push);
+    else for (; at < end; at += sizeof(PointGroup)) solve_points((PointGroup *)at, part == 4, pass, work, push, &pace);
   }
 }
 

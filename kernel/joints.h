@@ -150,6 +150,8 @@ typedef struct {
 #define IS_OPEN (1u << 29)
 /* It hangs on the world with few others that are solved one by one until one of them is torn: see `may_tear` in plan-trees.c. */
 #define MAY_TEAR (1u << 30)
+/* The motor of its angle is strong: see `is_strong` in pack-joints.c. */
+#define IS_STRONG (1u << 31)
 /* What trees add to what records say. */
 #define OF_TREES (IN_TREE | IN_LOOP | IN_STAR | IS_OPEN | MAY_TEAR)
 /* Which tree a joint was in that was torn while it was in none: no number of a tree. */

@@ -5,14 +5,16 @@
 /*
  * By work record: the joints that are left, and the exclusive or of them; of its tree so far the joints, those to the world, and
  * the least and the largest inverse mass; its node; of its tree so far the most joints that one body answers for, and with what they lock
- * angles; whether it hangs on a loop, whether a motor drives any of it, whether something kinematic holds it, and whether any joint of it was in a tree before,
+ * angles; whether it hangs on a loop, which motors drive any of it, whether something kinematic holds it, and whether any joint of it was in a tree before,
  * or was torn; how many joints the longest way has that ends at the body, and the longest one of its tree so far.
  */
 typedef struct {
   uint32_t degree, edges, size, grounds, node;
   float least, most, borne;
   uint32_t locks;
-  bool looped, driven, carried, torn;
+  bool looped;
+  uint8_t driven;
+  bool carried, torn;
   uint16_t height, longest;
 } Stem;
 
@@ -34,7 +36,14 @@ static void share_edges(const JointPlan *plan, Ends *ends, Stem *stems) {
   }
 }
 
-static bool has_motor(const Ends *ends) { return ends->parts >> LINES_SHIFT & (LinePart_Motor | LinePart_Motor << 4); }
+/* Whether a joint has a motor, and whether that is strong. */
+#define DRIVEN 1
+#define DRIVEN_HARD 2
+
+static uint8_t motor_of(const Ends *ends) {
+  if (!(ends->parts >> LINES_SHIFT & (LinePart_Motor | LinePart_Motor << 4))) return 0;
+  return ends->parts & IS_STRONG ? DRIVEN | DRIVEN_HARD : DRIVEN;
+}
 
 /* Counts the joints of each body, and those to the world. */
 static void count_edges(const JointPlan *plan, Ends *ends, Stem *stems) {
@@ -51,8 +60,8 @@ static void count_edges(const JointPlan *plan, Ends *ends, Stem *stems) {
     uint32_t locks = held_by(ends + i) & (JointPart_Angle | JointPart_Slide);
     stems[ends[i].a].locks |= locks;
     stems[ends[i].b].locks |= locks;
-    stems[ends[i].a].driven |= has_motor(ends + i);
-    stems[ends[i].b].driven |= has_motor(ends + i);
+    stems[ends[i].a].driven |= motor_of(ends + i);
+    stems[ends[i].b].driven |= motor_of(ends + i);
     bool torn = frame->joints[order[i]].tree != 0;
     stems[ends[i].a].torn |= torn;
     stems[ends[i].b].torn |= torn;
@@ -92,15 +101,15 @@ static bool may_tear(const Stem *stem) { return stem->size > SMALL_TREE && stem-
  * farther than they reach: with a motor, of 300 rows of one to four bars drawn so the middle one whipped at 25 m/s, not at 7.
  *
  * More than a few that lock angles bend where they are solved one by one: eleven boxes that were welded to a wall in a row hung down by 3.7 m and swung. And
- * motors of more than a few find their speeds too slowly: an arm of four links that were steered to angles flew about at 67 m/s. Not where the world holds none: figures
- * with friction in their joints would cost as much.
+ * motors of more than a few find their speeds too slowly: an arm of four links that were steered to angles flew about at 67 m/s. Where the world holds none only if
+ * one is strong (see `is_strong`): figures with friction in their joints would cost as much.
  */
 static bool is_worth(const Stem *stem) {
   if (stem->torn && may_tear(stem)) return true;
   if (stem->size >= LEAST_TREE && (stem->looped || stem->grounds > 0 || stem->longest >= LEAST_TREE)) return true;
   if (stem->looped) return false;
   if (stem->grounds > 1 && (stem->locks != 0 || (stem->driven && !stem->carried))) return true;
-  if (stem->size > SMALL_TREE && (stem->locks != 0 || (stem->driven && stem->grounds == 1))) return true;
+  if (stem->size > SMALL_TREE && (stem->locks != 0 || (stem->driven && stem->grounds == 1) || stem->driven & DRIVEN_HARD)) return true;
   return stem->most >= (float)UNEVEN * stem->least || stem->borne > (float)MOST_BORNE || (stem->size >= LEAST_PENDULUM && is_pendulum(stem));
 }
 

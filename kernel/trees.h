@@ -93,7 +93,7 @@ typedef struct {
   uint32_t rows, base, parts;
   /* Which limit is reached and so a row: 1 the lower one, -1 the upper one, otherwise 0. */
   int32_t limit;
-  /* How often it was let go of and taken in in this pass: see free-limits.h. */
+  /* How often it was let go of and taken in in this pass: see free-limits.h. Of the last one of a tree with motors how many changes are left: see tree-motors.h. */
   uint32_t choices;
   /* Whether rods nearly ask for more mass. */
   uint32_t quick;
@@ -101,18 +101,20 @@ typedef struct {
   uint32_t small;
   /* Whether it has limits; the place of its joint in the order; whether its tree is new. */
   uint32_t bounded, joint, anew;
-  /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; whether the motor is a row, and how often it became or ceased to be one in this pass: see tree-motors.h. */
-  uint32_t line, lane, drives, turns;
-  /* The last node of the tree; of that how many hinges have motors, and how many limits too; whether its rows are others than before, see `FREED_LIMIT`; of the first of a batch whether there are motors. */
-  uint32_t root, motors, choosy, freed, driven;
+  /* Of a hinge with a motor how many bytes before it its line is, or 0, and the lane; whether the motor is a row; what is to be done about it: see tree-motors.h. */
+  uint32_t line, lane, drives, step;
+  /* The last node of the tree; of all of a tree whether there are motors; of the last one whether its rows are others than before; of the first of a batch whether there are motors. */
+  uint32_t root, motors, freed, driven;
+  /* Of the last node of a tree with motors: how many rows are wrong, the fewest so far, and the last of them. */
+  uint32_t wrong, fewest, last;
   /* Of the first of a batch: whether the push of any of its bodies is wild; whether anything has limits. */
   uint32_t wild, limited;
   /* How many joints of its tree are torn, and how many lead to the world. */
   uint32_t all_torn, grounds;
   /* How many bytes farther on its details are. */
   uint32_t details;
-  /* How fast the motor is to turn; by how much its impulse changed in this pass. */
-  double asked, changed;
+  /* How fast the motor is to turn; by how much its impulse changed in this pass; how slowly, and how fast, limits let it turn. */
+  double asked, changed, slowest, fastest;
   /* Its velocity as this last left it. */
   double ran[2];
   /* By how much faster than others it mends places: see `faster_by`. By how much a row that is solved by itself gives way, as a part of what it mends. */
@@ -138,24 +140,8 @@ static inline bool is_hinge(const Node *node) { return node->parts == JointPart_
 /* What acts along the angle of a hinge with a motor. */
 static inline Line *line_of(const Node *node) { return (Line *)((char *)(uintptr_t)node - node->line); }
 
-/* Why the rows of a tree are others than before. */
-#define FREED_LIMIT 1
-#define FREED_MOTOR 2
-
 #define FIRST_TWIN 1
 #define SECOND_TWIN 2
-
-/*
- * More hinges of a tree with limits and motors take more rounds to choose from than there are, and what is wrong then drives: 5 to 15 links with friction
- * in their joints gained as much as lifts them by 3 to 7 m, at 30 steps of 4 substeps a second. There motors are solved one by one.
- */
-#define MOST_CHOOSY 4
-
-/* Whether motors are rows of the tree of a node. */
-static inline bool has_motor_rows(const Node *nodes, const Node *node) {
-  const Node *root = nodes + node->root;
-  return root->motors != 0 && root->choosy <= MOST_CHOOSY;
-}
 
 static inline bool is_rope(const Node *node) { return node->parts == JointPart_Axis && node->base == 0; }
 
@@ -166,6 +152,17 @@ static inline double along_row(const Node *node, uint32_t row, const char *work)
   const double *pull = details_of(node)->pull[row];
   const double *pull_parent = details_of(node)->pull_parent[row];
   return pull[0] * own.x + pull[1] * own.y + pull[2] * own.z + (pull_parent[0] * other.x + pull_parent[1] * other.y + pull_parent[2] * other.z);
+}
+
+/* How much goes into that at most, without signs. */
+static inline double size_along(const Node *node, uint32_t row, const char *work) {
+  f32x4 own = ((const Work *)(work + node->work))->velocity;
+  f32x4 other = ((const Work *)(work + node->work_parent))->velocity;
+  const double *pull = details_of(node)->pull[row];
+  const double *pull_parent = details_of(node)->pull_parent[row];
+  double size = 0;
+  for (int k = 0; k < 3; k++) size += __builtin_fabs(pull[k] * own[k]) + __builtin_fabs(pull_parent[k] * other[k]);
+  return size;
 }
 
 static inline uint32_t held_by(const Ends *ends) { return ends->parts & IN_LOOP ? 0 : ends->parts >> HELD_SHIFT & ALL_PARTS; }
@@ -182,7 +179,9 @@ void write_trees(char *work, char *push, const double *time);
  */
 bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double most, char *work, bool begins);
 /* Takes in a limit as a row that mends its place at a largest speed. */
-void take_limit(const Node *nodes, Node *node, int limit, double most);
+void take_limit(const Node *nodes, Node *node, int limit, double most, double time);
+/* The velocity that mends a limit that is passed by so much, no larger than the largest. */
+double mend_limit(Node *node, double past, double most, double time);
 /* Makes a motor a row. */
 void take_motor(const Node *nodes, Node *node);
 /* Begins with nodes that are written: adds what they did before to the push of their bodies. Returns whether any mass is raised. */

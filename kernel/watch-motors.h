@@ -24,15 +24,14 @@ static void watch_motor(const Node *nodes, Node *node, bool begins) {
   Line *line = line_of(node);
   int lane = (int)node->lane;
   double motor = line->motor[lane], most = line->motorMost[lane];
-  bool one_by_one = !has_motor_rows(nodes, node);
-  line->push[lane] = one_by_one;
+  line->push[lane] = 0;
   node->asked = line->speed[lane];
   node->changed = 0;
   node->drives = 0;
   if (node->limit == 0) {
-    if (!one_by_one && motor < most && motor > -most && !(begins && node->anew)) take_motor(nodes, node);
+    if (motor < most && motor > -most && !(begins && node->anew)) take_motor(nodes, node);
     else node->rows = node->base;
-  } else if (!one_by_one && !begins && turns_away(node, motor, most)) {
+  } else if (!begins && turns_away(node, motor, most)) {
     float next = (float)(motor + node->sum[node->base]);
     node->changed = next - motor;
     line->motor[lane] = next;

@@ -250,19 +250,27 @@ static void watch_limits(const Node *nodes, Node *node, double most, double time
     node->sum[row] = 0;
     node->limit = reached_limit(node, time, work);
   }
-  take_limit(nodes, node, node->limit, most);
+  take_limit(nodes, node, node->limit, most, time);
 }
 
-void take_limit(const Node *nodes, Node *node, int limit, double most) {
+/*
+ * Where there are motors what has not reached its limit may come up to it within the substep, as a row holds it and as a free one is judged: see
+ * tree-motors.h. By no more than it mends it was held where none held it back.
+ */
+double mend_limit(Node *node, double past, double most, double time) {
+  bool turns = node->parts & JointPart_Point;
+  if (node->motors && time > 0 && (node->limit > 0 ? past > 0 : past < 0)) return past / time;
+  return within(node, node->bias * past, turns ? MOST_MENDING_TURN : most, turns ? node->fasterTurn : node->faster);
+}
+
+void take_limit(const Node *nodes, Node *node, int limit, double most, double time) {
   Details *details = details_of(node);
   uint32_t row = node->base;
   node->limit = limit;
   node->rows = row + (limit != 0);
   if (is_rope(node)) details->pulled = limit != 0 ? details->pulled : 0;
   if (limit == 0) return;
-  double past = node->limit > 0 ? details->at - details->lower : details->at - details->upper;
-  bool turns = node->parts & JointPart_Point;
-  node->mend[row] = within(node, node->bias * past, turns ? MOST_MENDING_TURN : most, turns ? node->fasterTurn : node->faster);
+  node->mend[row] = mend_limit(node, details->at - (limit > 0 ? details->lower : details->upper), most, time);
   soften(nodes, node);
 }
 

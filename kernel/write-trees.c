@@ -60,7 +60,7 @@ static void store_masses(const Node *nodes, const Node *node, JointRecord *joint
 static void write_limits(Node *node, const JointRecord *joint, const Ends *ends, const JointPlan *plan, bool fresh) {
   int part = node->parts & JointPart_Point ? 0 : 1;
   node->bounded = ends->limits != 0 && ends->parts >> (LINES_SHIFT + 4 * part) & LinePart_Limit;
-  node->line = node->drives = 0;
+  node->line = node->drives = node->motors = 0;
   if (ends->limits == 0) return;
   char *group = group_of(plan, part, ends->limits - 1);
   Line *line = part == 0 ? &((AngleGroup *)group)->line : &((AxisGroup *)group)->line;
@@ -191,7 +191,7 @@ void write_trees(char *work, char *push, const double *time) {
     node->cos = 1;
     if (node->joint != NO_NODE) write_node(node, slot, plan, *time, &hard);
     else {
-      node->anew = node->line = node->drives = 0;
+      node->anew = node->line = node->drives = node->motors = 0;
       take_weight(node, slot->child, frame->pose + frame->awake[slot->child - 1]);
     }
     anew |= node->anew != 0;

@@ -53,9 +53,14 @@ test('catapult: thrown with care the tower breaks, not thrown it stands', () => 
   const game = createCatapult()
   play(game, 120, () => {})
   expect(game.score).toBe(0)
-  play(game, 3600, (step) => { game.input.fire = step % 300 < 50 + 3 * Math.floor(step / 300) })
-  expect(game.over).toBe(true)
-  expect(game.score).toBeGreaterThan(15)
+  // How the pieces fall is chance: of nine aims 13 to 24 lay in the end.
+  const scores = [48, 50, 52].map((held) => {
+    const thrown = createCatapult()
+    play(thrown, 3720, (step) => { thrown.input.fire = step >= 120 && (step - 120) % 300 < held + 3 * Math.floor((step - 120) / 300) })
+    expect(thrown.over).toBe(true)
+    return thrown.score
+  })
+  expect(scores.sort((a, b) => a - b)[1]).toBeGreaterThan(15)
 })
 
 test('platformer: a bot that jumps at walls and gaps gets to the flag, with coins; who waits does not move', () => {

@@ -127,7 +127,7 @@ test('motors that are too weak give way with their largest torque, and those tha
   expect(Math.abs(getJointReaction(t.world, wrist).torque)).toBeLessThan(20)
 })
 
-// With motors of more than four hinges with limits as rows of their tree they gained as much as lifts them by 2.7 to 7 m.
+// With motors of more than four hinges as rows of their tree, which changed by counts, they gained as much as lifts them by 2.7 to 7 m.
 test.each([[5, 30], [7, 30], [8, 30], [8, 60], [9, 30], [14, 30]])('a row of %i links with friction and limits in its joints gains no energy as it falls, at %i Hz', (links, rate) => {
   for (const load of [0.1, 0.5, 3]) {
     for (const maxTorque of [0.3, 5]) {

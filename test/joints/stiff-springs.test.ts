@@ -35,6 +35,25 @@ test.each([
   expect(most).toBeLessThan((kind === 'weld' && count === 12 ? 0.06 : 0.02) * count * masses.reduce((sum, mass) => sum + mass, 0))
 })
 
+// What swings light links faster than substeps follow drove itself: of 1,536 rows 294 gained energy, up to 800,000 times that of their length (now 18, up to half of it).
+test.each([
+  [12, 1000, 120, 2, 30, 10], [30, 1000, 500, 2, 30, 10], [30, 1000, 60, 0.5, 60, 10], [12, 1000, 500, 2, 60, 100], [5, 1000, 30, 0.5, 30, 100],
+] as const)('%i welds in a row, the last of %i kg, with springs of %i Hz and %d, gain none at %i steps of 4 substeps and %d m/s²', (count, last, hertz, dampingRatio, rate, gravity) => {
+  const t = new JointWorld({ allowSleep: false, gravity: { x: 0, y: -gravity } })
+  const wall = t.add(box(0.1, 0.5), -0.1, 0, t.components.Static)
+  const masses = Array.from({ length: count }, (_, i) => (i === count - 1 ? last : 1))
+  const links = masses.map((mass, i) => t.heavy(box(0.1, 0.05), 0.1 + 0.2 * i, 0, mass))
+  links.forEach((link, i) => t.joint(KINDS.weld!(i === 0 ? wall : links[i - 1]!, link, 0.2 * i, { hertz, dampingRatio })))
+  const { x, y } = t.components.Velocity
+  let most = 0
+  for (let i = 0; i < 5 * rate; i++) {
+    stepPhysics(t.world, 1 / rate)
+    most = Math.max(most, links.reduce((sum, link, k) => sum + masses[k]! * (gravity * t.y(link) + (x[link]! ** 2 + y[link]! ** 2) / 2), 0))
+  }
+  // All of them, lifted by a fiftieth of their length.
+  expect(most / masses.reduce((sum, mass) => sum + mass, 0)).toBeLessThan(0.02 * gravity * 0.2 * count)
+})
+
 // By stiffness and damping nothing kept dampers from holding harder than they can: 1,000 kg on three slides were thrown ever higher.
 test.each([[2, 15, 20, 30], [2, 30, 4, 60], [3, 30, 4, 60], [3, 60, 2, 30], [5, 30, 4, 60], [5, 120, 20, 60]])(
   '%i slides with springs of a stiffness as of %i Hz and dampers as of a ratio of %d gain no energy at %i steps a second',
