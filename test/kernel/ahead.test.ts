@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ShapeData, box, capsule, circle, hashWorld, polygon } from '../../src/index.ts'
+import { type ShapeData, box, capsule, chain, circle, hashWorld, polygon } from '../../src/index.ts'
 import { ContactFlag } from '../../src/contacts/contact-record.ts'
 import { AddressTable, LOOK_AHEAD, UNSEEN } from '../../src/kernel/address-table.ts'
 import type { KernelMaker } from '../../src/kernel/kernel.ts'
@@ -54,11 +54,18 @@ function cornered(i: number, size: number): ShapeData {
   return polygon(Array.from({ length: corners }, (_, k) => ({ x: size * Math.cos(2 * Math.PI * k / corners), y: size * Math.sin(2 * Math.PI * k / corners) })))
 }
 
-/** Bodies that fly through each other's ways in a box with a floor of tiles, at up to `speed`. */
-function crowd(seed: number, speed: number, shape: 'circles' | 'boxes' | 'both' | 'corners', options: { kernel?: KernelMaker }): Lab {
+type Ground = 'tiles' | 'chain'
+
+function addGround(lab: Lab, ground: Ground): void {
+  if (ground === 'tiles') for (let i = 0; i < 12; i++) lab.add(box(1, 1), 2 * i - 11, -1, { kind: 'static' })
+  else lab.add(chain(Array.from({ length: 31 }, (_, i) => ({ x: 15 - i, y: Math.sin(1.3 * i) - 1 }))), 0, 0, { kind: 'static' })
+}
+
+/** Bodies that fly through each other's ways in a box with a floor of tiles or a chain, at up to `speed`. */
+function crowd(seed: number, speed: number, shape: 'circles' | 'boxes' | 'both' | 'corners', ground: Ground, options: { kernel?: KernelMaker }): Lab {
   const lab = new Lab({ gravity: { x: 0, y: -10 }, restitutionThreshold: 0.5, ...options })
   const next = random(seed)
-  for (let i = 0; i < 12; i++) lab.add(box(1, 1), 2 * i - 11, -1, { kind: 'static' })
+  addGround(lab, ground)
   for (const side of [-1, 1]) lab.add(box(1, 12), side * 13, 11, { kind: 'static' })
   for (let i = 0; i < 120; i++) {
     const round = shape === 'circles' || (shape === 'both' && next() < 0.5)
@@ -74,12 +81,13 @@ function crowd(seed: number, speed: number, shape: 'circles' | 'boxes' | 'both' 
 
 describe('of a contact for which the step does not look ahead nothing is to come', () => {
   test.each([
-    ['circles', 20], ['boxes', 20], ['both', 8], ['both', 40], ['corners', 20],
-  ] as const)('among %s at %d m/s', (shape, speed) => {
+    ['circles', 20, 'tiles'], ['boxes', 20, 'tiles'], ['both', 8, 'tiles'], ['both', 40, 'tiles'], ['corners', 20, 'tiles'],
+    ['both', 20, 'chain'], ['corners', 20, 'chain'],
+  ] as const)('among %s at %d m/s above %s', (shape, speed, ground) => {
     for (const seed of [1, 2]) {
       const listed = { more: 0, usual: 0 }
-      const usual = crowd(seed, speed, shape, {})
-      const all = crowd(seed, speed, shape, { kernel: aheadOfAll(listed) })
+      const usual = crowd(seed, speed, shape, ground, {})
+      const all = crowd(seed, speed, shape, ground, { kernel: aheadOfAll(listed) })
       for (let step = 0; step < 60; step++) {
         usual.step()
         all.step()
@@ -89,4 +97,17 @@ describe('of a contact for which the step does not look ahead nothing is to come
       expect(listed.usual).toBeGreaterThan(50)
     }
   })
+})
+
+test('nor does it for what flies along a chain', () => {
+  for (const shape of [circle(0.2), box(0.2, 0.1), capsule(0.2, 0.1)]) {
+    const listed = { more: 0, usual: 0 }
+    const lab = new Lab({ gravity: { x: 0, y: 0 }, kernel: aheadOfAll(listed) })
+    lab.add(chain(Array.from({ length: 31 }, (_, i) => ({ x: 30 - i, y: 30 - i }))), 0, 0, { kind: 'static' })
+    // Its way is as steep as the chain, half a meter above it, and within the boxes of its links.
+    lab.add(shape, 1 - Math.SQRT1_2 / 2, 1 + Math.SQRT1_2 / 2, { vx: 30, vy: 30 })
+    lab.step(30)
+    expect(listed.more).toBeGreaterThan(20)
+    expect(listed.usual).toBe(0)
+  }
 })
