@@ -7,7 +7,8 @@
 #define SAME_SPOT 1e-12
 
 int swap_manifold(int count, const Placed *pair, Manifold *out, Feature *ids) {
-  /* Of those without points, too: it may be what they are apart along. */
+  /* Of those without points, too, where it is what they are apart along. */
+  if (count == 0 && out->separation1 != ALONG_NORMAL) return 0;
   out->normalX = -out->normalX;
   out->normalY = -out->normalY;
   for (int i = 0; i < count; i++) {
