@@ -105,8 +105,9 @@ bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
     double reach = frame->geometry[a].radius + frame->geometry[b].radius + most;
     return dx * dx + dy * dy <= reach * reach;
   }
-  /* What is behind a link now may be in front of it later. */
-  if (is_link(type_a, sizes_of(a)) || is_link(type_b, sizes_of(b))) return true;
+  bool linked = is_link(type_a, sizes_of(a)) || is_link(type_b, sizes_of(b));
+  /* What is behind a link now may be in front of it later: only what gets nowhere near it is out of the question. */
+  if (linked) return !(gap_on_ways(contact) > frame->slop);
   /* Of all others it is known how far apart they are at least, give or take what moves while a manifold is kept. */
   const Manifold *m = frame->manifold + contact;
   if (m->separation0 - STILL * frame->slop > most) return false;

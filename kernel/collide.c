@@ -7,7 +7,8 @@
 #define SAME_SPOT 1e-12
 
 int swap_manifold(int count, const Placed *pair, Manifold *out, Feature *ids) {
-  if (count == 0) return 0;
+  /* Of those without points, too, where it is what they are apart along. */
+  if (count == 0 && out->separation1 != ALONG_NORMAL) return 0;
   out->normalX = -out->normalX;
   out->normalY = -out->normalY;
   for (int i = 0; i < count; i++) {
@@ -313,7 +314,7 @@ static __attribute__((noinline)) bool find_quick_points(uint32_t contact, uint32
   bool link = is_link(frame->shapeType[a], sizes_of(a)) || is_link(frame->shapeType[b], sizes_of(b));
   if (flags & OTHER_FLAGS) {
     *points = UNSEEN;
-  } else if (old == 0 && !link && keeps_apart(contact, a, b, &approach)) {
+  } else if (old == 0 && keeps_apart(contact, a, b, &approach)) {
     *points = 0;
     return false;
   } else if (link) {

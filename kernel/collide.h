@@ -148,6 +148,11 @@ static inline int apart_along(Manifold *out, double nx, double ny, double distan
   return apart(out, distance);
 }
 
+/* Two that are apart along a normal in the frame of A. `is_still_apart` begins with that the next time. */
+static inline int apart_along_face(const Placed *pair, double nx, double ny, double distance, Manifold *out) {
+  return apart_along(out, pair->cos_a * nx - pair->sin_a * ny, pair->sin_a * nx + pair->cos_a * ny, distance);
+}
+
 /* Gives each new point of a contact the impulses of the old point at the same corner, or none. `id0`, `id1`: the names of the old ones. */
 void match_points(uint32_t contact, int32_t id0, int32_t id1, int old, int points);
 

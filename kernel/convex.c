@@ -194,11 +194,6 @@ static bool prefers_b(const Core *a, const Face *face_a, const Core *b, const Fa
          find_opposite(b, face_a->nearest, ax, ay) != face_b->face;
 }
 
-/* Two that are apart along a face with a normal in the frame of A. `is_still_apart` begins with that the next time. */
-static int apart_along_face(const Placed *pair, double nx, double ny, double distance, Manifold *out) {
-  return apart_along(out, pair->cos_a * nx - pair->sin_a * ny, pair->sin_a * nx + pair->cos_a * ny, distance);
-}
-
 __attribute__((noinline)) int collide_convex(int type_a, const Geometry *a, int type_b, const Geometry *b, const Placed *pair, Manifold *out,
                    Feature *ids) {
   Core core_a, core_b;

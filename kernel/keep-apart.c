@@ -91,23 +91,46 @@ static __attribute__((noinline)) Reach reach_on_way(uint32_t collider, double nx
 
 static inline bool has_core(uint32_t collider) {
   int type = frame->shapeType[collider];
-  return type != ShapeType_None && type != ShapeType_Chain && !is_link(type, sizes_of(collider));
+  return type != ShapeType_None && type != ShapeType_Chain;
+}
+
+/* The normal of a line on that side on which a point is now, which is (x, y) away from where the origin of the line is. */
+static __attribute__((noinline)) Vector side_of_line(uint32_t collider, double x, double y) {
+  const Geometry *line = frame->lines + collider;
+  const Pose *pose = frame->pose + collider;
+  double ex = line->x2 - line->x1, ey = line->y2 - line->y1;
+  double length = __builtin_sqrt(ex * ex + ey * ey);
+  double nx = -ey / length, ny = ex / length;
+  double beside = nx * (pose->cos * x + pose->sin * y - line->x1) + ny * (pose->cos * y - pose->sin * x - line->y1);
+  if (beside < 0) {
+    nx = -nx;
+    ny = -ny;
+  }
+  return (Vector){pose->cos * nx - pose->sin * ny, pose->sin * nx + pose->cos * ny};
+}
+
+/* A direction from A to B along which two shapes are apart, if any is known; else one along which they may be. */
+static inline Vector direction_apart(uint32_t contact, uint32_t a, uint32_t b, double dx, double dy) {
+  const Manifold *m = frame->manifold + contact;
+  if (m->separation1 == ALONG_NORMAL) return (Vector){m->normalX, m->normalY};
+  const Pose *p = frame->pose + a, *q = frame->pose + b;
+  if (frame->shapeType[a] == ShapeType_Segment) return side_of_line(a, center_x(q) - p->x, center_y(q) - p->y);
+  if (frame->shapeType[b] == ShapeType_Segment) {
+    Vector n = side_of_line(b, center_x(p) - q->x, center_y(p) - q->y);
+    return (Vector){-n.x, -n.y};
+  }
+  double length = __builtin_sqrt(dx * dx + dy * dy);
+  return (Vector){dx / length, dy / length};
 }
 
 double gap_on_ways(uint32_t contact) {
   uint32_t a = frame->a[contact], b = frame->b[contact];
-  /* What is behind a link now may be in front of it later. */
   if (!has_core(a) || !has_core(b)) return -__builtin_inf();
   uint32_t body_a = frame->bodyOf[a], body_b = frame->bodyOf[b];
-  const Manifold *m = frame->manifold + contact;
   double dx = center_x(frame->pose + b) - center_x(frame->pose + a);
   double dy = center_y(frame->pose + b) - center_y(frame->pose + a);
-  double nx = m->normalX, ny = m->normalY;
-  if (m->separation1 != ALONG_NORMAL) {
-    double length = __builtin_sqrt(dx * dx + dy * dy);
-    nx = dx / length;
-    ny = dy / length;
-  }
+  Vector n = direction_apart(contact, a, b, dx, dy);
+  double nx = n.x, ny = n.y;
   Reach of_a = reach_on_way(a, nx, ny), of_b = reach_on_way(b, -nx, -ny);
   double now = of_a.now + of_b.now, then = of_a.then + of_b.then;
   double extent_a = frame->extent[body_a], extent_b = frame->extent[body_b];

@@ -161,8 +161,12 @@ __attribute__((noinline)) int collide_link_convex(const Geometry *link, int type
   double limit = link->radius + b->radius + pair->margin;
   /* Only edge 0, the front of the link, may be a reference. */
   Face found_a = find_face(1, &core_a, &core_b);
-  if (found_a.separation > limit) return 0;
+  if (found_a.separation > limit) return apart_along_face(pair, core_a.nx[0], core_a.ny[0], found_a.separation - link->radius - b->radius, out);
   Face found_b = find_face(core_b.count, &core_b, &core_a);
+  /*
+   * The normal of a face of B is not left behind: along that, when B has turned, it may be apart from the link, and have a point with it
+   * all the same: see `reach_back`.
+   */
   if (found_b.face < 0 || found_b.separation > limit) return 0;
   Clip clip = {link->radius, b->radius, pair->margin, 0, tolerance_of(&core_a, &core_b, found_b.face)};
   bool flip = found_b.separation > found_a.separation + clip.tolerance;

@@ -38,7 +38,7 @@ __attribute__((noinline)) int collide_polygon_circle(const Geometry *a, const Ge
     const double *v = polygon->vertices + 2 * i;
     const double *n = polygon->normals + 2 * i;
     double d = n[0] * (px - v[0]) + n[1] * (py - v[1]);
-    if (d > reach) return apart(out, d - a->radius - b->radius);
+    if (d > reach) return apart_along_face(pair, n[0], n[1], d - a->radius - b->radius, out);
     if (d > best) {
       best = d;
       face = i;
@@ -57,7 +57,7 @@ __attribute__((noinline)) int collide_polygon_circle(const Geometry *a, const Ge
       double ex = px - corner[0];
       double ey = py - corner[1];
       distance = __builtin_sqrt(ex * ex + ey * ey);
-      if (distance > reach) return 0;
+      if (distance > reach) return apart_along_face(pair, ex / distance, ey / distance, distance - a->radius - b->radius, out);
       if (distance > NO_DIRECTION) {
         nx = ex / distance;
         ny = ey / distance;
@@ -83,8 +83,8 @@ static __attribute__((noinline)) int collide_line(double x1, double y1, double x
   double dy = ay - ey * t;
   double reach = radius_a + radius_b + pair->margin;
   double distance_square = dx * dx + dy * dy;
-  if (distance_square > reach * reach) return 0;
   double distance = __builtin_sqrt(distance_square);
+  if (distance_square > reach * reach) return apart_along_face(pair, dx / distance, dy / distance, distance - radius_a - radius_b, out);
   double nx, ny;
   if (distance > NO_DIRECTION) {
     nx = dx / distance;

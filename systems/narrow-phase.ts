@@ -151,19 +151,26 @@ function lookAround(physics: PhysicsWorld, n: number, seen: number, dt: number):
   const { contacts } = physics.collision
   if (meetAround(physics, n)) seen = collideNew(physics, seen, dt)
   const body = strayed.items[n]!
-  const far = goesFar(physics, n)
+  const far = goesFar(physics, n) ? 1 : 0
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    for (let edge = contacts.head[c]!; edge !== 0; ) {
+    for (let edge = nextAround(physics, n, contacts.head[c]!, far); edge !== 0; ) {
       const contact = edge >>> 1
-      const still = bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] === BodyKind.Static
-      edge = contacts.next[edge]!
-      if ((!still && !far) || contacts.pointCount[contact]! > 0 || contacts.activeIndex[contact] === NOT_ACTIVE) continue
-      doubt[0] = strays.by[n]!
-      foreseeContact(physics, contact, dt)
-      doubt[0] = 0
+      const next = contacts.next[edge]!
+      if (contacts.activeIndex[contact] !== NOT_ACTIVE) {
+        doubt[0] = strays.by[n]!
+        foreseeContact(physics, contact, dt)
+        doubt[0] = 0
+      }
+      edge = nextAround(physics, n, next, far)
     }
   }
   return seen
+}
+
+function nextAround(physics: PhysicsWorld, n: number, edge: number, far: number): number {
+  const { f64, kernel } = physics.solver.states.memory
+  f64[AddressTable.Doubt >> 3] = strays.by[n]!
+  return edge === 0 ? 0 : kernel.nextAround(edge, far)
 }
 
 /** Takes the contacts with corners that lie in a seam out of this step. */

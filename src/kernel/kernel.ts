@@ -115,6 +115,13 @@ export interface Kernel {
    */
   foreseeEnds(contact: number): number
   /**
+   * The first contact of a collider, from an edge on, that has no points and for which one of these two may find any: as a body goes
+   * elsewhere by `AddressTable.Doubt`.
+   * @param far 1: any; 0: only those with something static.
+   * @returns Its edge, or 0.
+   */
+  nextAround(edge: number, far: number): number
+  /**
    * Looks at a contact that has points. One of a single point gets that at which the other ends of its bodies will meet within the step, if
    * they turn so.
    * @returns Bits of `Closer`.

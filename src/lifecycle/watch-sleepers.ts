@@ -78,8 +78,8 @@ function noteDriven(physics: PhysicsWorld, body: number): void {
 
 /**
  * Where a body fell asleep is in its pose record. Squares of differences are added up, and only where the sum is not 0
- * bodies are looked at one by one: 2.8 ns a body, where three comparisons of each took 6. What is less than 1e-162 is no
- * difference. Tried: a list of where sleepers are, side by side, in place of the records: as fast.
+ * bodies are looked at one by one: 2.8 ns a body, where three comparisons of each took 6, and in two sums, which do not wait for each
+ * other, 2.2. What is less than 1e-162 is no difference. Tried: a list of where sleepers are, side by side, in place of the records: as fast.
  */
 function findMoved(physics: PhysicsWorld): void {
   const { asleep, asleepCount, pose, angle } = physics.bodies
@@ -90,16 +90,18 @@ function findMoved(physics: PhysicsWorld): void {
   const first = (physics.stepCount % Math.ceil(asleepCount / POSES_WATCHED)) * POSES_WATCHED
   const end = Math.min(first + POSES_WATCHED, asleepCount)
   let sum = 0
-  for (let i = first; i < end; i++) {
-    const body = asleep[i]!
-    const p = body * POSE_STRIDE
-    const dx = x[body]! - pose[p + Pose.X]!
-    const dy = y[body]! - pose[p + Pose.Y]!
-    const turn = turned[body]! - angle[body]!
-    sum += dx * dx + dy * dy + turn * turn
+  let other = 0
+  for (let i = first; i < end; i += 2) {
+    const a = asleep[i]!, b = asleep[i + 1 < end ? i + 1 : i]!
+    const p = a * POSE_STRIDE, q = b * POSE_STRIDE
+    const ax = x[a]! - pose[p + Pose.X]!, bx = x[b]! - pose[q + Pose.X]!
+    const ay = y[a]! - pose[p + Pose.Y]!, by = y[b]! - pose[q + Pose.Y]!
+    const aw = turned[a]! - angle[a]!, bw = turned[b]! - angle[b]!
+    sum += ax * ax + ay * ay + aw * aw
+    other += bx * bx + by * by + bw * bw
   }
   // NaN is not 0 either.
-  if (sum !== 0) for (let i = first; i < end; i++) noteMoved(physics, asleep[i]!)
+  if (sum + other !== 0) for (let i = first; i < end; i++) noteMoved(physics, asleep[i]!)
 }
 
 function noteMoved(physics: PhysicsWorld, body: number): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ShapeData, box, capsule, circle, hashWorld, polygon } from '../../src/index.ts'
+import { type ShapeData, box, capsule, chain, circle, hashWorld, polygon } from '../../src/index.ts'
+import { BodyKind } from '../../src/bodies/body-kind.ts'
 import { ContactFlag } from '../../src/contacts/contact-record.ts'
 import { AddressTable, LOOK_AHEAD, UNSEEN } from '../../src/kernel/address-table.ts'
 import type { KernelMaker } from '../../src/kernel/kernel.ts'
@@ -46,6 +47,32 @@ function aheadOfAll(listed: { more: number; usual: number }): KernelMaker {
   }
 }
 
+/**
+ * Makes a kernel that passes over no contact without points of what was hit. Of what `Kernel.nextAround` passes over it says that nothing
+ * comes: so this world has to come out as one that looks at it.
+ * @param passed Counts what is passed over otherwise.
+ */
+function aroundAll(passed: { count: number }): KernelMaker {
+  return (bytes) => {
+    const instance = simdKernel(bytes)
+    const { buffer, kernel } = instance
+    const i32 = new Int32Array(buffer)
+    const u8 = new Uint8Array(buffer)
+    const at = (place: AddressTable, index: number): number => i32[(i32[place >> 2]! >> 2) + index]!
+    const nextAround = (first: number, far: number): number => {
+      for (let edge = first; edge !== 0; edge = at(AddressTable.NextEdge, edge)) {
+        const other = at(AddressTable.BodyOf, at((edge & 1) === 1 ? AddressTable.A : AddressTable.B, edge >> 1))
+        if (u8[i32[AddressTable.PointCount >> 2]! + (edge >> 1)] !== 0) continue
+        if (far === 0 && u8[i32[AddressTable.Kind >> 2]! + other] !== BodyKind.Static) continue
+        if (kernel.nextAround(edge, far) !== edge) passed.count++
+        return edge
+      }
+      return 0
+    }
+    return { ...instance, kernel: { ...kernel, nextAround } }
+  }
+}
+
 /** In turn a triangle, a hexagon, a capsule and a box: pairs of them are collided in either order. */
 function cornered(i: number, size: number): ShapeData {
   if (i % 4 === 2) return capsule(size, 0.5 * size)
@@ -54,11 +81,18 @@ function cornered(i: number, size: number): ShapeData {
   return polygon(Array.from({ length: corners }, (_, k) => ({ x: size * Math.cos(2 * Math.PI * k / corners), y: size * Math.sin(2 * Math.PI * k / corners) })))
 }
 
-/** Bodies that fly through each other's ways in a box with a floor of tiles, at up to `speed`. */
-function crowd(seed: number, speed: number, shape: 'circles' | 'boxes' | 'both' | 'corners', options: { kernel?: KernelMaker }): Lab {
+type Ground = 'tiles' | 'chain'
+
+function addGround(lab: Lab, ground: Ground): void {
+  if (ground === 'tiles') for (let i = 0; i < 12; i++) lab.add(box(1, 1), 2 * i - 11, -1, { kind: 'static' })
+  else lab.add(chain(Array.from({ length: 31 }, (_, i) => ({ x: 15 - i, y: Math.sin(1.3 * i) - 1 }))), 0, 0, { kind: 'static' })
+}
+
+/** Bodies that fly through each other's ways in a box with a floor of tiles or a chain, at up to `speed`. */
+function crowd(seed: number, speed: number, shape: 'circles' | 'boxes' | 'both' | 'corners', ground: Ground, options: { kernel?: KernelMaker }): Lab {
   const lab = new Lab({ gravity: { x: 0, y: -10 }, restitutionThreshold: 0.5, ...options })
   const next = random(seed)
-  for (let i = 0; i < 12; i++) lab.add(box(1, 1), 2 * i - 11, -1, { kind: 'static' })
+  addGround(lab, ground)
   for (const side of [-1, 1]) lab.add(box(1, 12), side * 13, 11, { kind: 'static' })
   for (let i = 0; i < 120; i++) {
     const round = shape === 'circles' || (shape === 'both' && next() < 0.5)
@@ -74,12 +108,13 @@ function crowd(seed: number, speed: number, shape: 'circles' | 'boxes' | 'both' 
 
 describe('of a contact for which the step does not look ahead nothing is to come', () => {
   test.each([
-    ['circles', 20], ['boxes', 20], ['both', 8], ['both', 40], ['corners', 20],
-  ] as const)('among %s at %d m/s', (shape, speed) => {
+    ['circles', 20, 'tiles'], ['boxes', 20, 'tiles'], ['both', 8, 'tiles'], ['both', 40, 'tiles'], ['corners', 20, 'tiles'],
+    ['both', 20, 'chain'], ['corners', 20, 'chain'],
+  ] as const)('among %s at %d m/s above %s', (shape, speed, ground) => {
     for (const seed of [1, 2]) {
       const listed = { more: 0, usual: 0 }
-      const usual = crowd(seed, speed, shape, {})
-      const all = crowd(seed, speed, shape, { kernel: aheadOfAll(listed) })
+      const usual = crowd(seed, speed, shape, ground, {})
+      const all = crowd(seed, speed, shape, ground, { kernel: aheadOfAll(listed) })
       for (let step = 0; step < 60; step++) {
         usual.step()
         all.step()
@@ -89,4 +124,31 @@ describe('of a contact for which the step does not look ahead nothing is to come
       expect(listed.usual).toBeGreaterThan(50)
     }
   })
+})
+
+test.each([
+  ['circles', 20, 'tiles'], ['both', 20, 'tiles'], ['corners', 20, 'tiles'], ['corners', 20, 'chain'],
+] as const)('nothing comes of what is passed over around hits among %s at %d m/s above %s', (shape, speed, ground) => {
+  const passed = { count: 0 }
+  const usual = crowd(3, speed, shape, ground, {})
+  const all = crowd(3, speed, shape, ground, { kernel: aroundAll(passed) })
+  for (let step = 0; step < 60; step++) {
+    usual.step()
+    all.step()
+    expect(hashWorld(all.world), `step ${step}`).toBe(hashWorld(usual.world))
+  }
+  expect(passed.count).toBeGreaterThan(50)
+})
+
+test('for what flies along a chain the step does not look ahead', () => {
+  for (const shape of [circle(0.2), box(0.2, 0.1), capsule(0.2, 0.1)]) {
+    const listed = { more: 0, usual: 0 }
+    const lab = new Lab({ gravity: { x: 0, y: 0 }, kernel: aheadOfAll(listed) })
+    lab.add(chain(Array.from({ length: 31 }, (_, i) => ({ x: 30 - i, y: 30 - i }))), 0, 0, { kind: 'static' })
+    // Its way is as steep as the chain, half a meter above it, and within the boxes of its links.
+    lab.add(shape, 1 - Math.SQRT1_2 / 2, 1 + Math.SQRT1_2 / 2, { vx: 30, vy: 30 })
+    lab.step(30)
+    expect(listed.more).toBeGreaterThan(20)
+    expect(listed.usual).toBe(0)
+  }
 })
