@@ -6,7 +6,8 @@ import { type RandomScene, makeRandomScene } from '../random-scenes.ts'
 
 /**
  * Random scenes, ours and box2d3-wasm, a step of one and a step of the other in one process: what else the machine does then meets both.
- * Each scene is run some times, and counts the last time: V8 takes the first ones to compile what JavaScript of ours it needs.
+ * All of a process are run some times, one after the other, and count the last time: V8 takes the first ones to compile what JavaScript of ours it needs,
+ * and with each scene by itself the first one of a process was measured while that went on.
  */
 
 const RUNS = 4
@@ -59,10 +60,7 @@ function race({ scene, sleep }: RandomScene): Race {
 
 await ours.load()
 await peer.load()
-const results: RandomResult[] = []
-for (let seed = first; seed < end; seed++) {
-  const scene = make(seed)
-  const races = Array.from({ length: RUNS }, () => race(scene))
-  results.push({ seed, words: scene.scene.description, ...races.at(-1)!, cold: races[0]! })
-}
+const scenes = Array.from({ length: end - first }, (_, i) => make(first + i))
+const rounds = Array.from({ length: RUNS }, () => scenes.map(race))
+const results = scenes.map(({ scene }, i): RandomResult => ({ seed: first + i, words: scene.description, ...rounds.at(-1)![i]!, cold: rounds[0]![i]! }))
 process.send!(results)
