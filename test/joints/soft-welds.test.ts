@@ -31,8 +31,11 @@ function sagOf(count: number, load: number, hertz: number): number {
   return stiffnesses(count, load, hertz).reduce((way, stiffness, i) => way + (G * (count - 1 - i + load)) / stiffness, 0)
 }
 
-/** Beyond so many swings in a substep springs are asked for less: see `MOST_SWINGS` in kernel/joints.h. */
-const MOST_SWINGS = 0.13
+/**
+ * Beyond a quarter of a swing in a substep springs are asked for less (`MOST_SWINGS` in kernel/joints.h), by all that gives way to them: a link of 1 kg that is held
+ * 0.1 m from its middle, and has an inertia of (0.1² + 0.2²) / 12, answers 3.4 times as much as its mass alone.
+ */
+const MOST_SWINGS = 0.25 / Math.sqrt(1 + 0.1 ** 2 / ((0.1 ** 2 + 0.2 ** 2) / 12))
 
 test.each(RATES)('they sag by what hangs on each of them, at %i Hz with %i substeps', (rate, substeps) => {
   for (const count of [1, 2, 4]) {
