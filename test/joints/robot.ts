@@ -1,5 +1,5 @@
 import { addComponents, set } from 'bitecs'
-import { box, capsule, getJointCoordinate, getMass, revoluteJoint } from '../../src/index.ts'
+import { type PhysicsOptions, box, capsule, getJointCoordinate, getMass, revoluteJoint } from '../../src/index.ts'
 import { JointWorld } from './joint-world.ts'
 
 /** How fast anything is steered to turn at most, in radians a second; each hinge is asked for no more. */
@@ -17,11 +17,12 @@ interface RobotOptions {
   readonly limit?: number
   readonly substeps?: number
   readonly gravity?: number
+  readonly options?: PhysicsOptions
 }
 
 /** A torso with limbs of links, each hinge with a motor and limits, that nothing in the world holds. */
-export function makeRobot({ limbs, links, maxTorque, torso: density, limit, substeps = 4, gravity = 0 }: RobotOptions) {
-  const t = new JointWorld({ substeps, allowSleep: false, gravity: { x: 0, y: -gravity } })
+export function makeRobot({ limbs, links, maxTorque, torso: density, limit, substeps = 4, gravity = 0, options }: RobotOptions) {
+  const t = new JointWorld({ substeps, allowSleep: false, gravity: { x: 0, y: -gravity }, ...options })
   const { CollisionFilter, Material, Rotation } = t.components
   const bodies: number[] = []
   const motors: number[] = []

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createSnapshots, getJointCoordinate, hashWorld, stepPhysics } from '../../src/index.ts'
+import { BROAD_PHASES } from '../../examples/broad-phases.ts'
+import { type PhysicsOptions, box, createSnapshots, getJointCoordinate, hashWorld, stepPhysics } from '../../src/index.ts'
+import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { LINK, SHOULDER, TURNS, makeRobot } from './robot.ts'
 
 /**
@@ -49,4 +51,21 @@ test('a robot whose motors become strong goes on with the same bits where it is 
     return hashWorld(t.world)
   }
   expect(play(true)).toBe(play(false))
+})
+
+// Eight hinges with limits: of more than four motors were no rows before.
+test('robots on the ground come to the same bits on all broad phases, and without SIMD', () => {
+  const play = (options: PhysicsOptions): number => {
+    const { t, motors, steer } = makeRobot({ limbs: 4, links: 2, maxTorque: 40, torso: 2, limit: 0.5, gravity: 10, options })
+    t.add(box(20, 1), 0, 1, t.components.Static)
+    for (let step = 0; step < 120; step++) {
+      if (step === 60) for (const motor of motors) t.components.Joint.maxTorque[motor] = 3
+      steer(step / 60)
+      t.step()
+    }
+    return hashWorld(t.world)
+  }
+  const usual = play({})
+  for (const broadPhase of Object.values(BROAD_PHASES)) expect(play({ broadPhase })).toBe(usual)
+  expect(play({ kernel: plainKernel })).toBe(usual)
 })
