@@ -26,9 +26,6 @@ static inline bool is_disc(const Side *side) {
  */
 bool stays_known_apart(uint32_t contact, const Side *a, const Side *b, const Approach *approach, double far);
 
-/* Whether the discs around two bodies are apart where their ways end. */
-bool ends_far(const Side *a, const Side *b);
-
 /* Whether the separations of a contact change as its bodies turn. */
 bool is_turning(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a, uint32_t body_b, int points);
 

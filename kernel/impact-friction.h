@@ -122,16 +122,16 @@ static inline void note_changed(Substep *s, const Hit *hit) {
  * found one after the other to them is a curve that lies below its chord. (Kane, Levinson, Dynamics, 1985, has a pendulum that wins energy.)
  */
 static void give_none(const Substep *s, uint32_t hits) {
-  for (uint32_t i = 0; i < hits; i++) group_of(frame->hits + i)->answer = 0;
+  for (uint32_t i = 0; i < hits; i++) group_of(frame->hits + i)->won = 0;
   for (uint32_t i = 0; i < hits; i++) {
     const Hit *hit = frame->hits + i;
-    if (hit->aloneNormal != LONE) group_of(hit)->answer += (float)work_of(s, hit);
+    if (hit->aloneNormal != LONE) group_of(hit)->won += (float)work_of(s, hit);
   }
   for (uint32_t i = 0; i < hits; i++) {
     Hit *hit = frame->hits + i;
     const ImpactBody *group = group_of(hit);
-    if (hit->aloneNormal == LONE || !(group->answer > 0)) continue;
-    double back = group->missing < 0 ? group->answer / (group->answer - group->missing) : 1;
+    if (hit->aloneNormal == LONE || !(group->won > 0)) continue;
+    double back = group->wonAlone < 0 ? group->won / (group->won - group->wonAlone) : 1;
     double normal = back * (hit->aloneNormal - hit->impulse), tangent = back * (hit->aloneTangent - hit->tangent);
     Contact c = contact_of(hit);
     hit->impulse += normal;
@@ -141,18 +141,18 @@ static void give_none(const Substep *s, uint32_t hits) {
   }
 }
 
-/* Friction of each hit once. Returns whether it changed the velocities of any of which few hit each other; their groups have an `answer` then. */
+/* Friction of each hit once. Returns whether it changed how any part of which few hit each other: their groups are `rubbed` then. */
 static bool rub_once(Substep *s, uint32_t hits) {
   bool any = false;
-  for (uint32_t i = 0; i < hits; i++) group_of(frame->hits + i)->answer = 0;
+  for (uint32_t i = 0; i < hits; i++) group_of(frame->hits + i)->rubbed = 0;
   for (uint32_t i = 0; i < hits; i++) {
     Hit *hit = frame->hits + i;
     if (rub(s, hit) <= -GRIPPED * hit->speed) continue;
     ImpactBody *group = group_of(hit);
     if (group->hits > FEW_HITS) continue;
     any = true;
-    group->answer = 1;
-    group->missing = 0;
+    group->rubbed = 1;
+    group->wonAlone = 0;
     note_changed(s, hit);
   }
   return any;
@@ -169,10 +169,10 @@ static void rub_all(Substep *s, uint32_t hits) {
     Hit *hit = frame->hits + i;
     ImpactBody *group = group_of(hit);
     hit->aloneNormal = LONE;
-    if (group->answer == 0) continue;
+    if (group->rubbed == 0) continue;
     hit->aloneNormal = (float)hit->impulse;
     hit->aloneTangent = (float)hit->tangent;
-    group->missing += work_of(s, hit);
+    group->wonAlone += work_of(s, hit);
   }
   const ImpactBody *bodies = frame->impactBodies;
   bool any = true;

@@ -387,9 +387,9 @@ _Static_assert(__builtin_offsetof(Bounce, hit) == 4 * 7, "Bounce");
 typedef struct {
   /* How much farther its impacts let the body come in this substep than its velocity says. */
   double shiftX, shiftY, shiftTurn;
-  /* Up to when a hit counts as its first in the last round in which it had any, and in which; once those are known, what is missing there. */
+  /* Up to when a hit counts as its first in the last round in which it had any, and in which; once those are known, what is missing there, and then what impulses that were found one after the other have won, see `give_none`. */
   union {
-    double first, missing;
+    double first, missing, wonAlone;
   };
   uint32_t round;
   /* In which round it was pushed last; whether it is in the list of those to be cleared, and was shifted. */
@@ -400,8 +400,10 @@ typedef struct {
   uint32_t leader, hits;
   /* What the rounds in which it was pushed took of its approaches. */
   float lost;
-  /* What their impulses have changed, where it stands for them all: see `scale_impulses`. */
-  float answer;
+  /* Where it stands for them all: what their impulses have changed, see `scale_impulses`; whether friction has changed how they part, and what both found together have won, see `rub_all`. */
+  union {
+    float answer, rubbed, won;
+  };
 } ImpactBody;
 
 typedef struct {

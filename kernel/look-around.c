@@ -13,9 +13,8 @@ static bool may_come(uint32_t contact) {
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
   double doubt = frame->doubt;
-  if (!may_meet(a.body, b.body, doubt) && ends_far(&a, &b)) return false;
   Approach approach = approach_of(a.body, b.body);
-  if (stays_known_apart(contact, &a, &b, &approach, doubt)) return false;
+  if (!may_meet(a.body, b.body, doubt) || stays_known_apart(contact, &a, &b, &approach, doubt)) return false;
   double gap = gap_on_ways(contact);
   return !(gap > frame->slop && gap > doubt);
 }

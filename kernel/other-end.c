@@ -80,7 +80,8 @@ static int add_ends(uint32_t contact, const Side *a, const Start *end, const Man
   return count;
 }
 
-bool ends_far(const Side *a, const Side *b) {
+/* Whether the discs around two bodies are apart where their ways end. */
+static bool ends_far(const Side *a, const Side *b) {
   const Pose *p = frame->pose + a->body, *q = frame->pose + b->body;
   double x = center_x(q) + b->way->x - center_x(p) - a->way->x;
   double y = center_y(q) + b->way->y - center_y(p) - a->way->y;

@@ -171,7 +171,7 @@ static inline void add_contacts(const Head *head, const Point *points, int count
   add_push(push, work, b->work, head->massB * px, head->massB * py, head->inertiaB * turn_b);
 }
 
-/* Of the speed at which overlap is pushed out at most: what friction adds to an approach or takes from it. */
+/* Of the speed at which overlap is pushed out at most, 3 m/s times `lengthUnit`: what friction adds to an approach or takes from it. */
 #define TRIPPED 0.1f
 /* Passes over the contact of what tripped: each leaves a third of what the one before did, or less. */
 #define GRIP_PASSES 8
@@ -245,6 +245,7 @@ static inline __attribute__((always_inline)) void solve_group(Head *head, Point 
       if (locked) keep_locked(head, &a, &b);
     }
   }
+  /* No bit beyond the first: nothing locked, which a grip would move. */
   i32x4 tripped = rigid ? trips(points, count, a.w - turn_a, b.w - turn_b, rates) & (head->bits <= RowBits_RubsEarly) : 0;
   if (rigid && any(tripped)) {
     store_side(&a);

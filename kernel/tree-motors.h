@@ -15,7 +15,8 @@
 
 /*
  * In a pass. Of 240 robots of 4 to 11 hinges, in space, on the ground and hung up, none needed more than 40. Ropes of 14 links of which all motors drive against
- * limits need more now and then: with 40 they reached 18 m/s, with this, and 400, 12.
+ * limits need more now and then: with 40 they reached 18 m/s, with this, and 400, 12. In 10 of 41,760 steps of 300 robots, jerked, with limbs of up to 15 hinges, it was
+ * not enough. What is wrong then lasts for a pass: a motor that pushes too hard is held to its largest torque by its line in the next one, see lines.h.
  */
 #define MOST_ROUNDS_WITH_MOTORS 100
 /* So often all change at once though that makes what is wrong no less: as others do, 3 to 10 times. */

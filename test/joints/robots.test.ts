@@ -1,65 +1,8 @@
-import { addComponents, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import { box, capsule, createSnapshots, getJointCoordinate, hashWorld, revoluteJoint, stepPhysics } from '../../src/index.ts'
-import { JointWorld } from './joint-world.ts'
-
-/** How fast anything is steered to turn at most, in radians a second; each hinge is asked for no more. */
-const TURNS = 2
-/** Of a link, in meters, and how far from the middle of the torso the first hinges are. */
-const LINK = 0.5
-const SHOULDER = Math.hypot(0.5, 0.2)
-
-interface RobotOptions {
-  readonly limbs: number
-  readonly links: number
-  readonly maxTorque: number
-  /** The density of the torso; a link has 1. */
-  readonly torso: number
-  readonly limit?: number
-  readonly substeps?: number
-  readonly gravity?: number
-}
-
-/** A torso with limbs of links, each hinge with a motor and limits, that nothing in the world holds. */
-function makeRobot({ limbs, links, maxTorque, torso: density, limit, substeps = 4, gravity = 0 }: RobotOptions) {
-  const t = new JointWorld({ substeps, allowSleep: false, gravity: { x: 0, y: -gravity } })
-  const { CollisionFilter, Material, Rotation } = t.components
-  const bodies: number[] = []
-  const motors: number[] = []
-  const add = (body: number, heavy: number): number => {
-    addComponents(t.world, body, set(CollisionFilter, { category: 2, mask: 1 }), set(Material, { density: heavy }))
-    bodies.push(body)
-    return body
-  }
-  const torso = add(t.add(box(0.6, 0.3), 0, 4), density)
-  for (let limb = 0; limb < limbs; limb++) {
-    const [right, up] = [limb % 2 === 0 ? 1 : -1, limb < 2 ? -1 : 1]
-    let last = torso
-    for (let k = 0; k < links; k++) {
-      const y = 4 + up * (0.2 + k * LINK)
-      const link = add(t.add(capsule(LINK / 2, 0.08), 0.5 * right, y + (up * LINK) / 2), 1)
-      addComponents(t.world, link, set(Rotation, { angle: Math.PI / 2 }))
-      motors.push(t.joint(revoluteJoint(last, link, {
-        x: 0.5 * right, y, motor: { speed: 0, maxTorque }, ...(limit !== undefined && { limit: { lower: -limit, upper: limit } }),
-      })))
-      last = link
-    }
-  }
-  const { Joint, Velocity, Mass } = t.components
-  /** Steers each hinge to an angle that goes to and fro, and a little beyond its limits. */
-  const steer = (time: number): void => {
-    motors.forEach((motor, i) => {
-      const speed = 8 * (1.1 * (limit ?? 1) * Math.sin(time * (1 + 0.3 * (i % 5)) + i) - getJointCoordinate(t.world, motor).value)
-      Joint.speed[motor] = Math.max(-TURNS, Math.min(TURNS, speed))
-    })
-  }
-  const fastest = (): number => Math.max(...bodies.map((body) => Math.hypot(Velocity.x[body]!, Velocity.y[body]!)))
-  const momentum = (): number => {
-    const { mass } = Mass
-    return Math.hypot(...[Velocity.x, Velocity.y].map((v) => bodies.reduce((sum, body) => sum + mass[body]! * v[body]!, 0)))
-  }
-  return { t, motors, steer, fastest, momentum }
-}
+import { BROAD_PHASES } from '../../examples/broad-phases.ts'
+import { type PhysicsOptions, box, createSnapshots, getJointCoordinate, hashWorld, stepPhysics } from '../../src/index.ts'
+import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+import { LINK, SHOULDER, TURNS, makeRobot } from './robot.ts'
 
 /**
  * In space a link goes no faster against the torso than its hinges together turn it, each times its way to it; and the torso turns no faster against
@@ -108,4 +51,21 @@ test('a robot whose motors become strong goes on with the same bits where it is 
     return hashWorld(t.world)
   }
   expect(play(true)).toBe(play(false))
+})
+
+// Eight hinges with limits: of more than four motors were no rows before.
+test('robots on the ground come to the same bits on all broad phases, and without SIMD', () => {
+  const play = (options: PhysicsOptions): number => {
+    const { t, motors, steer } = makeRobot({ limbs: 4, links: 2, maxTorque: 40, torso: 2, limit: 0.5, gravity: 10, options })
+    t.add(box(20, 1), 0, 1, t.components.Static)
+    for (let step = 0; step < 120; step++) {
+      if (step === 60) for (const motor of motors) t.components.Joint.maxTorque[motor] = 3
+      steer(step / 60)
+      t.step()
+    }
+    return hashWorld(t.world)
+  }
+  const usual = play({})
+  for (const broadPhase of Object.values(BROAD_PHASES)) expect(play({ broadPhase })).toBe(usual)
+  expect(play({ kernel: plainKernel })).toBe(usual)
 })
