@@ -53,5 +53,5 @@ function fallBehind(ratio: number, friction: number, speed: number): number {
 
 // It was stopped at once, as if its ground stood still, and went back at up to 3.5 m/s.
 test.each([[20, 0.6], [100, 0.3], [100, 0.6], [1000, 0.3], [1000, 0.6]])('what rides on a platform stays on it under what is squeezed upon it: 1:%i, friction %d', (ratio, friction) => {
-  for (const speed of [0, 4]) expect(fallBehind(ratio, friction, speed), `${speed} m/s`).toBeLessThan(2.1)
+  for (const speed of [0, 4]) expect(fallBehind(ratio, friction, speed), `${speed} m/s`).toBeLessThan(2)
 })
