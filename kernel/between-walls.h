@@ -29,8 +29,11 @@ static void climb(const Node *nodes, Leash *leash) {
   *leash = (Leash){nodes + body->to, {body->arm_parent[0], body->arm_parent[1]}, {leash->way[0] - body->apart[0], leash->way[1] - body->apart[1]}, leash->length};
 }
 
-/* Whether the ways from two walls of a tree, which meet somewhere in it, are as long as the walls are apart. */
-static bool reaches(const Node *nodes, const Node *one, const Node *two) {
+/*
+ * Whether the ways from two walls of a tree, which meet somewhere in it, are as long as the walls are apart. What they lack by so little that a joint would not be torn
+ * for it is no matter: a bridge often lies straight from wall to wall.
+ */
+static bool reaches(const Node *nodes, const Node *one, const Node *two, double most) {
   if (!turns_freely(one) || !turns_freely(two)) return false;
   Leash a = leash_of(nodes, one), b = leash_of(nodes, two);
   while (a.body != b.body) {
@@ -41,7 +44,7 @@ static bool reaches(const Node *nodes, const Node *one, const Node *two) {
   }
   stretch_to(&a, b.at);
   double x = a.way[0] - b.way[0], y = a.way[1] - b.way[1];
-  double length = a.length + b.length;
+  double length = a.length + b.length + most / one->bias;
   return x * x + y * y <= length * length;
 }
 
@@ -56,11 +59,11 @@ static inline bool stands(const Node *node, const char *work) {
  * Whether a tree whose last node is `last` would reach from each of its walls to the next one. Not where one moves: a hand that drew
  * 13 bars at 60 m/s farther than they reach threw them at 120 m/s.
  */
-static bool fits_between(const Node *nodes, uint32_t first, uint32_t last, const char *work) {
+static bool fits_between(const Node *nodes, uint32_t first, uint32_t last, double most, const char *work) {
   const Node *before = 0;
   for (uint32_t n = first; n < last; n++) {
     if (nodes[n].root != last || !is_wall(nodes + n)) continue;
-    if (!stands(nodes + n, work) || (before && !reaches(nodes, before, nodes + n))) return false;
+    if (!stands(nodes + n, work) || (before && !reaches(nodes, before, nodes + n, most))) return false;
     before = nodes + n;
   }
   return true;

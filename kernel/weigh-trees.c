@@ -280,11 +280,11 @@ static inline double shared_part(const Node *node) {
 }
 
 /* Of trees that walls hold, and that are torn: whether they fit between these, and then hang on one of them as far as mending goes. */
-static void find_fitting(Node *nodes, uint32_t first, uint32_t end, const char *work) {
+static void find_fitting(Node *nodes, uint32_t first, uint32_t end, double most, const char *work) {
   for (uint32_t n = end; n-- > first;) nodes[n].root = nodes[n].to == NO_NODE ? n : nodes[nodes[n].to].root;
   for (uint32_t n = first; n < end; n++) {
     Node *last = nodes + n;
-    if (last->to == NO_NODE && last->all_torn > 0 && last->grounds > 1 && fits_between(nodes, first, n, work)) last->grounds = 1;
+    if (last->to == NO_NODE && last->all_torn > 0 && last->grounds > 1 && fits_between(nodes, first, n, most, work)) last->grounds = 1;
   }
 }
 
@@ -294,7 +294,7 @@ static void find_fitting(Node *nodes, uint32_t first, uint32_t end, const char *
  * 2e8 newtons, and swung ever wider up to 140 m/s. As springs that pull harder the farther they are torn, they let 1,000 times their mass hang 0.25 m off.
  * But what fits between its walls pulls as hard as it takes: as softly, a bridge of light planks that boxes fell on was drawn out by 22 m, and never closed.
  */
-static void share_mending(Node *nodes, uint32_t first, uint32_t end, const char *work) {
+static void share_mending(Node *nodes, uint32_t first, uint32_t end, double most, const char *work) {
   for (uint32_t n = first; n < end; n++) nodes[n].all_torn = nodes[n].grounds = 0;
   bool held = false;
   for (uint32_t n = first; n < end; n++) {
@@ -306,7 +306,7 @@ static void share_mending(Node *nodes, uint32_t first, uint32_t end, const char 
     nodes[node->to].all_torn += node->all_torn;
     nodes[node->to].grounds += node->grounds;
   }
-  if (held) find_fitting(nodes, first, end, work);
+  if (held) find_fitting(nodes, first, end, most, work);
   for (uint32_t n = end; n-- > first;) {
     Node *node = nodes + n;
     if (node->to == NO_NODE) continue;
@@ -399,7 +399,7 @@ bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double 
     weigh_body(node, time, work);
     slowed |= node->slowed;
   }
-  if (torn != 0) share_mending(nodes, first, end, work);
+  if (torn != 0) share_mending(nodes, first, end, most, work);
   nodes[first].limited = limited;
   return slowed != 0;
 }
