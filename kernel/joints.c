@@ -88,11 +88,11 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   End a = load_velocity(work, arms->a);
   End b = load_velocity(work, arms->b);
   f32x4 nx = g->alongX, ny = g->alongY, arm_a = g->acrossA, arm_b = g->acrossB;
-  if (pass == Pass_Press) keep_line(&g->line, g->kept);
+  if (pass == Pass_Press) begin_axis(g, &a, &b, pace);
   f32x4 sum = 0;
   if (pass != Pass_Warm) {
     f32x4 rate = nx * (b.x - a.x) + ny * (b.y - a.y) + (b.w * arm_b - a.w * arm_a);
-    sum = solve_line(&g->line, g->at, rate, g->answer, g->mass, g->bend, pass == Pass_Relax, pace->inverse_time, pace->most);
+    sum = solve_line(&g->line, g->at, rate, g->answer, g->mass, g->bend, pass == Pass_Relax, pace->inverse_time, most_mended(g, pace));
     push_both(arms, &a, &b, sum * nx, sum * ny, sum * arm_a, sum * arm_b);
     store_end(&a);
     store_end(&b);
@@ -103,6 +103,7 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   g->bend = bend_along(g->ax, g->ay, g->bx, g->by, &a, &b, pace, nx, ny, g->inverse, place_held(&g->line, g->at));
   f32x4 held = held_by_line(&g->line);
   g->kept = part_kept(held * held, g->swing, pick(g->free, SQUARE(MOST_ROD_SWING), SQUARE(MOST_SLIDE_SWING)), pace);
+  take_on(g, held);
   total -= (1 - g->kept) * held;
   keep_both(arms, &a, &b, total * nx, total * ny, total * arm_a, total * arm_b, push, work);
 }

@@ -51,6 +51,9 @@ typedef struct {
   f32x4 inverse, swing;
   /* Which part of the impulses so far a substep begins with, and what the turns add to the velocity in it; of other groups too. */
   f32x4 kept, bend;
+  /* Whether it is free, and more than it leads from the one body to the other; and how much of its impulse swings the bodies too fast then. */
+  i32x4 strained;
+  f32x4 excess;
   Line line;
   f32x4 didX, didY;
 } AxisGroup;

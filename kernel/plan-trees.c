@@ -89,7 +89,7 @@ static bool is_pendulum(const Stem *stem) { return stem->size <= SMALL_TREE && s
  * contacts are the last in each pass, and what is solved one by one loses against them. (So 0.4 m; box2d3-wasm 2.4.) For good: under what tore them
  * they would tear again. Not of what something kinematic whirls, which is torn by arcs: at once no less.
  */
-static bool may_tear(const Stem *stem) { return stem->size > SMALL_TREE && stem->grounds == 1 && !(stem->looped | stem->carried); }
+static bool may_tear(const Stem *stem) { return stem->size > SMALL_TREE && stem->grounds > 0 && !(stem->looped | stem->carried); }
 
 /*
  * Whether a direct solution gives more than it costs: measured in docs/joints.md. Of few joints that hang on a loop it does harm: frames of

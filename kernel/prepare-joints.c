@@ -159,14 +159,13 @@ static void write_angle(AngleGroup *group, int lane, const Seat *seat) {
 static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across, const Ends *ends) {
   const JointRecord *joint = seat->joint;
   write_arms(&group->arms, lane, seat);
-  double x = seat->cos_a * joint->axisX - seat->sin_a * joint->axisY;
-  double y = seat->sin_a * joint->axisX + seat->cos_a * joint->axisY;
-  double ux = across ? -y : x;
-  double uy = across ? x : y;
+  double x = seat->cos_a * joint->axisX - seat->sin_a * joint->axisY, y = seat->sin_a * joint->axisX + seat->cos_a * joint->axisY;
+  double ux = across ? -y : x, uy = across ? x : y;
   SET(group->axisX, lane, ux);
   SET(group->axisY, lane, uy);
   bool free = joint->free != 0 && !across;
   TICK(group->free, lane, free);
+  TICK(group->strained, lane, free && !(ends->parts & IS_OPEN));
   if (across) {
     const Coordinate none = {0};
     const LineImpulses held = {joint->across, 0, 0, 0};

@@ -1,4 +1,5 @@
 /* Where the rows of trees are, and the masses of their bodies. */
+#include "between-walls.h"
 #include "trees.h"
 #include "twins.h"
 
@@ -276,46 +277,6 @@ void take_limit(const Node *nodes, Node *node, int limit, double most, double ti
 
 #include "watch-motors.h"
 
-/* How hard what is torn pulls between two walls, in times that a row that is solved by itself does where it begins to: up to 84,000 newtons for each kilogram. */
-#define MOST_PULL 10
-
-/* Which part of its speed is left to a joint that mends together with others: each makes up for its own arcs. */
-static inline double shared_part(const Node *node) {
-  double part = 1. / node->all_torn;
-  if (node->parted == 0) return part;
-  return part + (1 - part) * node->parted / __builtin_sqrt(node->mend[0] * node->mend[0] + node->mend[1] * node->mend[1]);
-}
-
-/*
- * Joints that are torn far apart mend at the largest speed together: in a row their speeds add up. Between two walls they may never come
- * together, so there they pull no harder than anything that hangs on them asks for. A chain of 30 kg that was torn between two walls was drawn by
- * 2e8 newtons, and swung ever wider up to 140 m/s. As springs that pull harder the farther they are torn, they let 1,000 times their mass hang 0.25 m off.
- */
-static void share_mending(Node *nodes, uint32_t first, uint32_t end) {
-  for (uint32_t n = first; n < end; n++) nodes[n].all_torn = nodes[n].grounds = 0;
-  for (uint32_t n = first; n < end; n++) {
-    Node *node = nodes + n;
-    if (node->to == NO_NODE) continue;
-    node->all_torn += node->torn;
-    node->grounds += node->weight[0] == 0 && node->weight[1] == 0;
-    nodes[node->to].all_torn += node->all_torn;
-    nodes[node->to].grounds += node->grounds;
-  }
-  for (uint32_t n = end; n-- > first;) {
-    Node *node = nodes + n;
-    if (node->to == NO_NODE) continue;
-    node->all_torn = nodes[node->to].all_torn;
-    node->grounds = nodes[node->to].grounds;
-    if (node->torn == 0) continue;
-    double part = shared_part(node);
-    for (uint32_t row = 0; row < node->rows; row++) node->mend[row] *= part;
-    if (node->grounds < 2) continue;
-    double softer = 1 + node->yield / (TREE_GIVE * MOST_PULL * node->all_torn);
-    for (uint32_t row = 0; row < node->rows; row++) node->give[row] *= softer;
-    node->eased = 1;
-  }
-}
-
 /* The rows of a node, and what they ask of the masses of its bodies. */
 static void lay_node(Node *nodes, Node *node, double time, double most, const char *work, bool begins) {
   Details *details = details_of(node);
@@ -393,7 +354,7 @@ bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double 
     weigh_body(node, time, work);
     slowed |= node->slowed;
   }
-  if (torn != 0) share_mending(nodes, first, end);
+  if (torn != 0) share_mending(nodes, first, end, most, work);
   nodes[first].limited = limited;
   return slowed != 0;
 }

@@ -1,0 +1,123 @@
+/* How what is torn mends: by how much less where others do so too, and between walls, by whether it can come together again. For weigh-trees.c. */
+#pragma once
+
+#include "trees.h"
+
+/* The way from the anchor of a wall so far: the body that it came to, where it enters that, from its center of mass, where that is from the anchor; and how long it is stretched out. */
+typedef struct {
+  const Node *body;
+  double at[2], way[2], length;
+} Leash;
+
+static Leash leash_of(const Node *nodes, const Node *wall) {
+  return (Leash){nodes + wall->to, {wall->arm_parent[0], wall->arm_parent[1]}, {-wall->apart[0], -wall->apart[1]}, 0};
+}
+
+static inline void stretch_to(Leash *leash, const double *at) {
+  double x = at[0] - leash->at[0], y = at[1] - leash->at[1];
+  leash->way[0] += x;
+  leash->way[1] += y;
+  leash->length += __builtin_sqrt(x * x + y * y);
+}
+
+/* Only hinges without limits let a way be stretched out. */
+static inline bool turns_freely(const Node *node) { return node->parts == JointPart_Point && !node->bounded; }
+
+static void climb(const Node *nodes, Leash *leash) {
+  const Node *body = leash->body;
+  stretch_to(leash, body->arm);
+  *leash = (Leash){nodes + body->to, {body->arm_parent[0], body->arm_parent[1]}, {leash->way[0] - body->apart[0], leash->way[1] - body->apart[1]}, leash->length};
+}
+
+/*
+ * Whether the ways from two walls of a tree, which meet somewhere in it, are as long as the walls are apart. What they lack by so little that a joint would not be torn
+ * for it is no matter: a bridge often lies straight from wall to wall.
+ */
+static bool reaches(const Node *nodes, const Node *one, const Node *two, double most) {
+  if (!turns_freely(one) || !turns_freely(two)) return false;
+  Leash a = leash_of(nodes, one), b = leash_of(nodes, two);
+  while (a.body != b.body) {
+    /* Children stand before their parents. */
+    Leash *lower = a.body < b.body ? &a : &b;
+    if (!turns_freely(lower->body)) return false;
+    climb(nodes, lower);
+  }
+  stretch_to(&a, b.at);
+  double x = a.way[0] - b.way[0], y = a.way[1] - b.way[1];
+  double length = a.length + b.length + most / one->bias;
+  return x * x + y * y <= length * length;
+}
+
+static inline bool is_wall(const Node *node) { return node->to != NO_NODE && node->weight[0] == 0 && node->weight[1] == 0; }
+
+static inline bool stands(const Node *node, const char *work) {
+  f32x4 velocity = ((const Work *)(work + node->work))->velocity;
+  return velocity.x == 0 && velocity.y == 0 && velocity.z == 0;
+}
+
+/*
+ * Whether a tree whose last node is `last` would reach from each of its walls to the next one. Not where one moves: a hand that drew
+ * 13 bars at 60 m/s farther than they reach threw them at 120 m/s.
+ */
+static bool fits_between(const Node *nodes, uint32_t first, uint32_t last, double most, const char *work) {
+  const Node *before = 0;
+  for (uint32_t n = first; n < last; n++) {
+    if (nodes[n].root != last || !is_wall(nodes + n)) continue;
+    if (!stands(nodes + n, work) || (before && !reaches(nodes, before, nodes + n, most))) return false;
+    before = nodes + n;
+  }
+  return true;
+}
+
+/* How hard what is torn pulls between two walls, in times that a row that is solved by itself does where it begins to: up to 84,000 newtons for each kilogram. */
+#define MOST_PULL 10
+
+/* Which part of its speed is left to a joint that mends together with others: each makes up for its own arcs. */
+static inline double shared_part(const Node *node) {
+  double part = 1. / node->all_torn;
+  if (node->parted == 0) return part;
+  return part + (1 - part) * node->parted / __builtin_sqrt(node->mend[0] * node->mend[0] + node->mend[1] * node->mend[1]);
+}
+
+/* Of trees that walls hold, and that are torn: whether they fit between these, and then hang on one of them as far as mending goes. */
+static void find_fitting(Node *nodes, uint32_t first, uint32_t end, double most, const char *work) {
+  for (uint32_t n = end; n-- > first;) nodes[n].root = nodes[n].to == NO_NODE ? n : nodes[nodes[n].to].root;
+  for (uint32_t n = first; n < end; n++) {
+    Node *last = nodes + n;
+    if (last->to == NO_NODE && last->all_torn > 0 && last->grounds > 1 && fits_between(nodes, first, n, most, work)) last->grounds = 1;
+  }
+}
+
+/*
+ * Joints that are torn far apart mend at the largest speed together: in a row their speeds add up. Between two walls they may never come
+ * together, so there they pull no harder than anything that hangs on them asks for. A chain of 30 kg that was torn between two walls was drawn by
+ * 2e8 newtons, and swung ever wider up to 140 m/s. As springs that pull harder the farther they are torn, they let 1,000 times their mass hang 0.25 m off.
+ * But what fits between its walls pulls as hard as it takes: as softly, a bridge of light planks that boxes fell on was drawn out by 22 m, and never closed.
+ */
+static void share_mending(Node *nodes, uint32_t first, uint32_t end, double most, const char *work) {
+  for (uint32_t n = first; n < end; n++) nodes[n].all_torn = nodes[n].grounds = 0;
+  bool held = false;
+  for (uint32_t n = first; n < end; n++) {
+    Node *node = nodes + n;
+    held |= node->to == NO_NODE && node->all_torn > 0 && node->grounds > 1;
+    if (node->to == NO_NODE) continue;
+    node->all_torn += node->torn;
+    node->grounds += is_wall(node);
+    nodes[node->to].all_torn += node->all_torn;
+    nodes[node->to].grounds += node->grounds;
+  }
+  if (held) find_fitting(nodes, first, end, most, work);
+  for (uint32_t n = end; n-- > first;) {
+    Node *node = nodes + n;
+    if (node->to == NO_NODE) continue;
+    node->all_torn = nodes[node->to].all_torn;
+    node->grounds = nodes[node->to].grounds;
+    if (node->torn == 0) continue;
+    double part = shared_part(node);
+    for (uint32_t row = 0; row < node->rows; row++) node->mend[row] *= part;
+    if (node->grounds < 2) continue;
+    double softer = 1 + node->yield / (TREE_GIVE * MOST_PULL * node->all_torn);
+    for (uint32_t row = 0; row < node->rows; row++) node->give[row] *= softer;
+    node->eased = 1;
+  }
+}
