@@ -84,7 +84,7 @@ static void count_edges(const JointPlan *plan, Ends *ends, Stem *stems) {
 static bool is_pendulum(const Stem *stem) { return stem->size <= SMALL_TREE && stem->grounds <= 1 && !stem->looped; }
 
 /*
- * Of few joints that the world holds at one place only those are solved at once that were torn: at once their steps take 1.5 times as long (60 chains of 4 to 11
+ * Of few joints that the world holds only those are solved at once that were torn: at once their steps take 1.5 times as long (60 chains of 4 to 11
  * links), and what gives way by some millimeters needs no more. But a pile that fell on a chain of ten links at 50 m/s drew it out by 5.2 m, and held it so:
  * contacts are the last in each pass, and what is solved one by one loses against them. (So 0.4 m; box2d3-wasm 2.4.) For good: under what tore them
  * they would tear again. Not of what something kinematic whirls, which is torn by arcs: at once no less.
