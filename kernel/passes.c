@@ -193,6 +193,15 @@ static inline i32x4 trips(const Point *points, int count, f32x4 turn_a, f32x4 tu
   return any;
 }
 
+/* Finds what the points of a contact press by, from the velocities as they are and how far the bodies have come apart in the step. */
+static inline __attribute__((always_inline)) void solve_normals(const Head *head, Point *points, int count, const Side *a, const Side *b, f32x4 apart,
+                                                                bool rigid, const Rates *rates, Row *rows, f32x4 *sums) {
+  f32x4 along = head->normalX * (b->x - a->x) + head->normalY * (b->y - a->y);
+  for (int k = 0; k < count; k++) rows[k] = normal_row(&points[k], a, b, apart, along, rigid, rates);
+  if (count == 1) sums[0] = solve_one(head, &rows[0], rigid);
+  else solve_two(head, points, rows, rigid, sums);
+}
+
 /*
  * Solves normals and friction in turns, in the lanes of the mask. None of them is locked, so that what is locked stays where it is. The next substep begins
  * with both impulses. (Tried: without that friction. What bears a load lost its hold in each substep: a light box under a heavy one went back by 2.0 m/s on what
@@ -205,12 +214,9 @@ static __attribute__((noinline)) void grip(Head *head, Point *points, int count,
   f32x4 ny = head->normalY;
   f32x4 apart = nx * (b.moved_x - a.moved_x) + ny * (b.moved_y - a.moved_y);
   for (int pass = 0; pass < GRIP_PASSES && any(mask); pass++) {
-    f32x4 along = nx * (b.x - a.x) + ny * (b.y - a.y);
     Row rows[2];
     f32x4 sums[2];
-    for (int k = 0; k < count; k++) rows[k] = normal_row(&points[k], &a, &b, apart, along, true, rates);
-    if (count == 1) sums[0] = solve_one(head, &rows[0], true);
-    else solve_two(head, points, rows, true, sums);
+    solve_normals(head, points, count, &a, &b, apart, true, rates, rows, sums);
     for (int k = 0; k < count; k++) sums[k] = pick(mask, sums[k], rows[k].old);
     apply_normal(head, points, count, rows, sums, &a, &b);
     f32x4 turn_a = a.w, turn_b = b.w;
@@ -231,12 +237,9 @@ static inline __attribute__((always_inline)) void solve_group(Head *head, Point 
   f32x4 nx = head->normalX;
   f32x4 ny = head->normalY;
   f32x4 apart = nx * (b.moved_x - a.moved_x) + ny * (b.moved_y - a.moved_y);
-  f32x4 along = nx * (b.x - a.x) + ny * (b.y - a.y);
   Row rows[2];
   f32x4 sums[2];
-  for (int k = 0; k < count; k++) rows[k] = normal_row(&points[k], &a, &b, apart, along, rigid, rates);
-  if (count == 1) sums[0] = solve_one(head, &rows[0], rigid);
-  else solve_two(head, points, rows, rigid, sums);
+  solve_normals(head, points, count, &a, &b, apart, rigid, rates, rows, sums);
   i32x4 anything = 0;
   for (int k = 0; k < count; k++) anything |= (i32x4)sums[k] | (i32x4)rows[k].old | (i32x4)points[k].tangent;
   /* Shapes that are near and do not press, and hold no friction that would have to be let go of, are left alone. */
