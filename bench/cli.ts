@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { AXES, AXIS_NAMES, type AxisName, type Choice } from './quality/grid.ts'
 import { cases, findCase, shortCases, shorten, type Case } from './cases.ts'
+import type { RandomKind } from './random-kinds.ts'
 
 /** A request that makes no sense; its message is all the user has to see. */
 export class UsageError extends Error {}
@@ -25,8 +26,8 @@ export interface Options {
   readonly seconds: number | undefined
   readonly seeds: number | undefined
   readonly full: boolean
-  /** random: scenes of joints. */
-  readonly joints: boolean
+  /** random: what the scenes are of. */
+  readonly kind: RandomKind
   /** quality: into docs. */
   readonly write: boolean
 }
@@ -54,7 +55,7 @@ export function readOptions(args: readonly string[]): Options {
     seconds: readCount('seconds', values.seconds),
     seeds: readCount('seeds', values.seeds),
     full: values.full === true,
-    joints: values.joints === true,
+    kind: values.joints === true ? 'joints' : values.machines === true ? 'machines' : 'bodies',
     write: values.write === true,
   }
 }
@@ -92,6 +93,7 @@ function parse(args: readonly string[]) {
         count: { type: 'string' },
         seconds: { type: 'string' },
         joints: { type: 'boolean' },
+        machines: { type: 'boolean' },
         seeds: { type: 'string' },
         full: { type: 'boolean' },
         write: { type: 'boolean' },

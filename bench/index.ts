@@ -43,7 +43,8 @@ usage: npm run bench -- [COMMAND] [OPTIONS]
   restore           who can put a world back so that it goes on as it did
   rollback          eight frames taken back and simulated again in worlds of 500; saves and restores
   random            scenes that nobody chose (shapes, sizes, grounds, surfaces, speeds), beside box2d3-wasm, a step of
-                    each in turns; --seeds N of them, by default 60; --joints: of what hinges and rods hold together
+                    each in turns; --seeds N of them, by default 60; --joints: of what hinges and rods hold together;
+                    --machines: of joints of all kinds, with springs, limits and motors
   chart [FILE]      an SVG from a report of "peers", by default the latest; --out FILE
   tables [FILE]     the tables of docs/performance.md from such a report
 

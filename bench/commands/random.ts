@@ -5,11 +5,14 @@ import { Progress } from '../harness/progress.ts'
 import { runProgram } from '../harness/program.ts'
 import { formatMs, markdownTable } from '../harness/table.ts'
 import type { Race, RandomResult } from '../programs/random.ts'
+import type { RandomKind } from '../random-kinds.ts'
 
 const TIMEOUT = 600_000
 /** Scenes in a process: a world of one does not meet the garbage of too many others. */
 const TOGETHER = 10
 const STEPS = 300
+
+const FILES: Readonly<Record<RandomKind, string>> = { bodies: 'random.json', joints: 'random-joints.json', machines: 'random-machines.json' }
 
 /** Scenes that nobody chose, beside box2d3-wasm: how much of the time of a step each takes, the slowest of ours first. */
 export async function runRandom(options: Options): Promise<void> {
@@ -18,8 +21,8 @@ export async function runRandom(options: Options): Promise<void> {
   const results: RandomResult[] = []
   for (let seed = 0; seed < count; seed += TOGETHER) {
     const end = Math.min(count, seed + TOGETHER)
-    progress.begin(`random scenes${options.joints ? ' of joints' : ''} ${seed} to ${end - 1} of ${count}`)
-    results.push(...await runProgram<RandomResult[]>('random', [seed, end, options.short ? 20 : STEPS, Number(options.joints)].map(String), TIMEOUT))
+    progress.begin(`random scenes of ${options.kind} ${seed} to ${end - 1} of ${count}`)
+    results.push(...await runProgram<RandomResult[]>('random', [seed, end, options.short ? 20 : STEPS, options.kind].map(String), TIMEOUT))
   }
   progress.end()
   results.sort((a, b) => ratioOf(a) - ratioOf(b))
@@ -40,7 +43,7 @@ export async function runRandom(options: Options): Promise<void> {
   tell(results, 'When V8 has compiled our code,')
   tell(results.map(({ cold }) => cold), 'The first time that a scene is run,')
   const report = { date: new Date().toISOString(), commit: describeCheckout(), results }
-  writeFileSync(resultPath(options.out ?? (options.joints ? 'random-joints.json' : 'random.json')), `${JSON.stringify(report, null, 1)}\n`)
+  writeFileSync(resultPath(options.out ?? FILES[options.kind]), `${JSON.stringify(report, null, 1)}\n`)
 }
 
 function ratioOf({ ours, peer }: Race): number {

@@ -18,7 +18,6 @@ interface ChainDef extends Deletable {
   isLoop: boolean
   enableSensorEvents: boolean
   SetPoints(points: readonly Vec2[]): void
-  SetMaterials(materials: readonly Material[]): void
 }
 export interface ShapeMaker {
   readonly b2Vec2: new (x: number, y: number) => Vec2
@@ -27,7 +26,6 @@ export interface ShapeMaker {
   readonly b2Segment: new () => Deletable & { point1: Vec2; point2: Vec2 }
   b2DefaultShapeDef(): ShapeDef
   b2DefaultChainDef(): ChainDef
-  b2DefaultSurfaceMaterial(): Material
   b2ComputeHull(points: readonly Vec2[]): Deletable
   b2MakePolygon(hull: Deletable, radius: number): Deletable
   b2CreatePolygonShape(body: unknown, def: ShapeDef, polygon: Deletable): unknown
@@ -35,6 +33,10 @@ export interface ShapeMaker {
   b2CreateCapsuleShape(body: unknown, def: ShapeDef, capsule: Deletable): unknown
   b2CreateSegmentShape(body: unknown, def: ShapeDef, segment: Deletable): unknown
   b2CreateChain(body: unknown, def: ChainDef): unknown
+  b2Chain_GetSegmentCount(chain: unknown): number
+  b2Chain_GetSegments(chain: unknown, most: number): unknown[]
+  b2Shape_SetFriction(shape: unknown, friction: number): void
+  b2Shape_SetRestitution(shape: unknown, restitution: number): void
 }
 
 type Placed = SurfaceData & { readonly sensor?: boolean; readonly filter?: FilterData; readonly shape: ShapeData }
@@ -111,17 +113,17 @@ function makeChain(
   box2d: ShapeMaker, body: unknown, data: Placed, points: readonly PointData[], loop: boolean, sensorEvents: boolean,
 ): void {
   const def = box2d.b2DefaultChainDef()
-  const material = box2d.b2DefaultSurfaceMaterial()
-  if (data.friction !== undefined) material.friction = data.friction
-  if (data.restitution !== undefined) material.restitution = data.restitution
   const made: Vec2[] = []
   for (const { x, y } of loop ? points : extendChain(points)) made.unshift(new box2d.b2Vec2(x, y))
   def.isLoop = loop
   def.enableSensorEvents = sensorEvents
   def.SetPoints(made)
-  def.SetMaterials([material])
-  box2d.b2CreateChain(body, def)
+  const chain = box2d.b2CreateChain(body, def)
+  // The friction of materials that a definition of its is given (5.2) is lost.
+  for (const segment of box2d.b2Chain_GetSegments(chain, box2d.b2Chain_GetSegmentCount(chain))) {
+    if (data.friction !== undefined) box2d.b2Shape_SetFriction(segment, data.friction)
+    if (data.restitution !== undefined) box2d.b2Shape_SetRestitution(segment, data.restitution)
+  }
   for (const point of made) point.delete()
-  material.delete()
   def.delete()
 }

@@ -1,9 +1,8 @@
 import type { BodyData, DriveApi, Scene } from '../../examples/scenes/types.ts'
-import { makeJoints, type JointMaker } from './box2d-joints.ts'
+import { type JointMaker, makeJoints } from './box2d-joints.ts'
 import { resolveSleep, type Engine, type EngineOptions, type Simulation } from './engine.ts'
 import { makeShape, type ShapeMaker, type Vec2 } from './box2d-shapes.ts'
 import { PoseBuffer, Unsupported, isDynamic, loadPeer, usesSensors } from './peer.ts'
-import { plainJoints } from './plain-joints.ts'
 
 /** What is used of box2d3-wasm. Its makers keep full declarations. */
 interface BodyId { readonly index1: number }
@@ -66,7 +65,7 @@ export const engine: Engine = {
 function create(scene: Scene, options: EngineOptions): Simulation {
   const world = makeWorld(scene, options)
   const bodies = new Bodies(world, scene)
-  makeJoints(box2d, world, bodies.ids, plainJoints(scene))
+  makeJoints(box2d, world, bodies.ids, scene)
   const { ids, poses, indices } = bodies
   let stepIndex = 0
   return {

@@ -2,7 +2,7 @@ import type { BodyData, JointData, LimitData, PointData, Scene } from '../../exa
 import { Unsupported } from './peer.ts'
 
 /** A joint as every engine can be given it. */
-interface Ends {
+export interface Ends {
   /** Places of the bodies in the scene. */
   readonly a: number
   readonly b: number
@@ -21,11 +21,11 @@ export function plainJoints({ name, bodies, joints = [] }: Scene): (Hinge | Rod)
   return joints.map((joint) => {
     const [one, two] = [bodies[joint.a]!, bodies[joint.b]!]
     if (joint.type === 'revolute' && !has(joint, 'motor', 'spring')) {
-      return { type: 'hinge', ...ends(joint, bodies, joint, joint), turn: (two.angle ?? 0) - (one.angle ?? 0), limit: joint.limit }
+      return { type: 'hinge', ...endsOf(joint, bodies, joint, joint), turn: (two.angle ?? 0) - (one.angle ?? 0), limit: joint.limit }
     }
     if (joint.type === 'distance' && !has(joint, 'motor', 'spring', 'limit')) {
       const length = Math.hypot(joint.to.x - joint.from.x, joint.to.y - joint.from.y)
-      return { type: 'rod', ...ends(joint, bodies, joint.from, joint.to), length }
+      return { type: 'rod', ...endsOf(joint, bodies, joint.from, joint.to), length }
     }
     throw new Unsupported(`"${name}" has joints other than plain hinges and rods, which the peers are not set up for`)
   })
@@ -35,7 +35,8 @@ function has(joint: JointData, ...keys: readonly string[]): boolean {
   return [...keys, 'breakForce', 'breakTorque', 'collideConnected'].some((key) => key in joint)
 }
 
-function ends({ a, b }: JointData, bodies: readonly BodyData[], worldA: PointData, worldB: PointData): Ends {
+/** @param worldA The anchors, as the bodies stand in the scene. */
+export function endsOf({ a, b }: JointData, bodies: readonly BodyData[], worldA: PointData, worldB: PointData): Ends {
   return { a, b, worldA, worldB, localA: toLocal(bodies[a]!, worldA), localB: toLocal(bodies[b]!, worldB) }
 }
 

@@ -1,8 +1,8 @@
 import type { Engine, Simulation } from '../engines/engine.ts'
 import { engine as peer } from '../engines/box2d.ts'
 import { engine as ours } from '../engines/ours.ts'
-import { makeRandomJointScene } from '../random-joints.ts'
-import { type RandomScene, makeRandomScene } from '../random-scenes.ts'
+import { type RandomKind, RANDOM_MAKERS } from '../random-kinds.ts'
+import type { RandomScene } from '../random-scenes.ts'
 
 /**
  * Random scenes, ours and box2d3-wasm, a step of one and a step of the other in one process: what else the machine does then meets both.
@@ -12,8 +12,8 @@ import { type RandomScene, makeRandomScene } from '../random-scenes.ts'
 
 const RUNS = 4
 const DT = 1 / 60
-const [first, end, steps, joints] = process.argv.slice(2).map(Number) as [number, number, number, number]
-const make = joints === 1 ? makeRandomJointScene : makeRandomScene
+const [first, end, steps] = process.argv.slice(2).map(Number) as [number, number, number]
+const make = RANDOM_MAKERS[process.argv[5] as RandomKind]
 
 interface Times {
   /** Milliseconds of a step, in the mean, and of the longest one. */
