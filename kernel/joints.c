@@ -348,6 +348,9 @@ APART solve_link(Link *link, int pass, bool last, char *work, char *push) {
   }
 }
 
+/* Whether all four have limits alone that are rows of their trees: see `write_limits`. Nothing is left to do, but to begin the sums. */
+static inline bool is_idle(const Line *line) { return line->parts == LinePart_Limit && !any(line->limited); }
+
 /* One function for all passes: apart they were 20 kB more, and no faster. */
 APART solve_all(int pass, char *work, char *push, float inverse_time) {
   const JointPlan *plan = frame->jointPlan;
@@ -362,10 +365,19 @@ APART solve_all(int pass, char *work, char *push, float inverse_time) {
     int part = n < 2 ? n + 6 : n < 5 ? n - 2 : n == 5 ? 7 : n <= HINGE ? n - 3 : HINGE;
     char *at = (char *)(uintptr_t)starts[part];
     char *end = at + counts[part] * group_size(part);
-    if (part == 0) for (; at < end; at += sizeof(AngleGroup)) solve_angles((AngleGroup *)at, pass, work, push, &pace);
-    else if (part < 3) {
-      if (pass != Pass_Press) for (char *group = at; group < end; group += sizeof(AxisGroup)) place_axes((AxisGroup *)group, work);
-      for (; at < end; at += sizeof(AxisGroup)) solve_axes((AxisGroup *)at, pass, work, push, &pace);
+    if (part == 0) {
+      for (; at < end; at += sizeof(AngleGroup)) {
+        AngleGroup *group = (AngleGroup *)at;
+        if (pass == Pass_Warm || !is_idle(&group->line)) solve_angles(group, pass, work, push, &pace);
+      }
+    } else if (part < 3) {
+      if (pass != Pass_Press) {
+        for (char *group = at; group < end; group += sizeof(AxisGroup)) if (pass == Pass_Warm || !is_idle(&((AxisGroup *)group)->line)) place_axes((AxisGroup *)group, work);
+      }
+      for (; at < end; at += sizeof(AxisGroup)) {
+        AxisGroup *group = (AxisGroup *)at;
+        if (pass == Pass_Warm || !is_idle(&group->line)) solve_axes(group, pass, work, push, &pace);
+      }
     } else if (part == 3) for (; at < end; at += sizeof(SlideGroup)) solve_slides((SlideGroup *)at, pass, work, push, &pace);
     else if (part == HINGE) {
       if (pass != Pass_Press) for (char *group = at; group < end; group += sizeof(HingeGroup)) place_hinges((HingeGroup *)group, work, &pace);
