@@ -40,10 +40,18 @@ static inline Symmetric mobility(const Node *node) {
   return m;
 }
 
+/* Written out for each number of rows: in loops up to a number that is known only then they take longer. */
+#define INLINE __attribute__((always_inline)) static inline void
+#define BY_ROWS(name, ...) \
+  { \
+    if (node->rows == 1) name(__VA_ARGS__, 1); \
+    else if (node->rows == 2) name(__VA_ARGS__, 2); \
+    else name(__VA_ARGS__, 3); \
+  }
+
 /* How much the rows of a node answer to impulses, inverted. */
-static inline void invert_rows(Node *node) {
+INLINE invert_rows(Node *node, int rows) {
   const Details *details = details_of(node);
-  int rows = (int)node->rows;
   double k[ROWS][ROWS];
   for (int i = 0; i < rows; i++) {
     for (int j = i; j < rows; j++) k[i][j] = dot(details->pull[i], details->answer[j]);
@@ -59,9 +67,9 @@ static inline void invert_rows(Node *node) {
   }
 }
 
-static inline void add_mass(Symmetric *mass, const Node *node) {
+INLINE add_mass(Symmetric *mass, const Node *node, int rows) {
   const Details *details = details_of(node);
-  for (int i = 0; i < (int)node->rows; i++) {
+  for (int i = 0; i < rows; i++) {
     const double *pull = details->pull_parent[i];
     const double *follow = details->follow[i];
     mass->xx += pull[0] * follow[0];
@@ -74,11 +82,10 @@ static inline void add_mass(Symmetric *mass, const Node *node) {
 }
 
 /* Eliminates a body and its joint. */
-static void eliminate(Node *nodes, Node *node) {
+INLINE eliminate_rows(Node *nodes, Node *node, int rows) {
   Details *details = details_of(node);
-  int rows = (int)node->rows;
   for (int i = 0; i < rows; i++) times(&node->inverse, details->pull[i], details->answer[i]);
-  invert_rows(node);
+  invert_rows(node, rows);
   const Symmetric *hold = &node->hold;
   for (int k = 0; k < 3; k++) {
     double column[3] = {0, 0, 0}, result[3];
@@ -87,8 +94,10 @@ static void eliminate(Node *nodes, Node *node) {
     else times(hold, column, result);
     for (int i = 0; i < rows; i++) details->follow[i][k] = result[i];
   }
-  add_mass(&nodes[node->to].mass, node);
+  add_mass(&nodes[node->to].mass, node, rows);
 }
+
+static void eliminate(Node *nodes, Node *node) BY_ROWS(eliminate_rows, nodes, node)
 
 /* The same where the joint is a hinge: most are. Its rows are 1, 0, spin and 0, 1, spin; for the parent -1, 0, spin and 0, -1, spin. */
 static void eliminate_hinge(Node *nodes, Node *node) {

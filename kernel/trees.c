@@ -33,9 +33,8 @@ static inline void velocity_of(const char *work, uint32_t at, double *v) {
 #include "twins.h"
 
 /* What the rows of a node ask for while the parent stands still; passed on to where it leads. */
-static void gather_rows(Node *nodes, Node *node, const char *work, Bend *mends) {
+INLINE gather_some(Node *nodes, Node *node, const char *work, Bend *mends, int rows) {
   const Details *details = details_of(node);
-  int rows = (int)node->rows;
   double own[3], other[3], miss[3] = {0, 0, 0}, result[3];
   velocity_of(work, node->work, own);
   velocity_of(work, node->work_parent, other);
@@ -52,6 +51,8 @@ static void gather_rows(Node *nodes, Node *node, const char *work, Bend *mends) 
   double *arrived = nodes[node->to].arrived;
   for (int i = 0; i < rows; i++) for (int k = 0; k < 3; k++) arrived[k] += details->pull_parent[i][k] * node->still[i];
 }
+
+static void gather_rows(Node *nodes, Node *node, const char *work, Bend *mends) BY_ROWS(gather_some, nodes, node, work, mends)
 
 static void gather_hinge(Node *nodes, Node *node, const char *work, Bend *mends) {
   f32x4 own = ((const Work *)(work + node->work))->velocity;
@@ -114,14 +115,16 @@ static inline void end_hinge(Node *node, const double *parent) {
   node->arrived[2] += node->spin[0] * px + node->spin[1] * py;
 }
 
-static void end_rows(Node *node, const double *parent) {
+INLINE end_some(Node *node, const double *parent, int rows) {
   const Details *details = details_of(node);
-  for (int i = 0; i < (int)node->rows; i++) {
+  for (int i = 0; i < rows; i++) {
     double impulse = node->still[i] - dot(details->follow[i], parent);
     node->sum[i] += impulse;
     for (int k = 0; k < 3; k++) node->arrived[k] += details->pull[i][k] * impulse;
   }
 }
+
+static void end_rows(Node *node, const double *parent) BY_ROWS(end_some, node, parent)
 
 /*
  * What else acts on a body (gravity, contacts, limits, springs) knows nothing of a raised mass: it is taken as the impulse
