@@ -4,7 +4,7 @@
 #include "trees.h"
 
 /* Nothing bends by turns of more. */
-#define MOST_BEND 0.5
+#define MOST_BEND 0.2
 
 /* The length of a substep, the rate of substeps; the largest velocity that was bent, or missed by what was bent before. */
 typedef struct {
