@@ -223,22 +223,26 @@ function settle(physics: PhysicsWorld): void {
 function dropParting(physics: PhysicsWorld): void {
   const { contacts, searched } = physics.collision
   if (searched.count === 0) return
-  // Taken out of the loop, which looks at all contacts: nothing here replaces an array.
-  const { active, a, b } = contacts
-  const { flag } = searched
-  const { minX, minY, maxX, maxY } = physics.stores.BroadphaseAABB
-  for (let i = 0; i < contacts.activeCount; ) {
-    const contact = active[i]!
-    const one = a[contact]!
-    const two = b[contact]!
-    // Boxes first: nearly all overlap, which is foreseen; which side left its box is as good as random.
-    const near = (minX[one]! <= maxX[two]! && maxX[one]! >= minX[two]! && minY[one]! <= maxY[two]! && maxY[one]! >= minY[two]!)
-      || (flag[one]! | flag[two]!) === 0
-    // The last one moves into the place of one that is removed.
-    if (near) i++
-    else removeContact(physics, contact, EndReason.Separated)
+  // The last one moves into the place of one that is removed.
+  for (let i = findParted(physics, 0); i < contacts.activeCount; i = findParted(physics, i)) {
+    removeContact(physics, contacts.active[i]!, EndReason.Separated)
   }
   searched.clear()
+}
+
+/** The place of the first pair like that among the active contacts from `first` on, or how many these are. Nothing is called here: see `findPushedOff`. */
+function findParted({ collision: { contacts, searched }, stores: { BroadphaseAABB } }: PhysicsWorld, first: number): number {
+  const { active, activeCount, a, b } = contacts
+  const { flag } = searched
+  const { minX, minY, maxX, maxY } = BroadphaseAABB
+  for (let i = first; i < activeCount; i++) {
+    const one = a[active[i]!]!
+    const two = b[active[i]!]!
+    // Boxes first: nearly all overlap, which is foreseen; which side left its box is as good as random.
+    const near = minX[one]! <= maxX[two]! && maxX[one]! >= minX[two]! && minY[one]! <= maxY[two]! && maxY[one]! >= minY[two]!
+    if (!near && (flag[one]! | flag[two]!) !== 0) return i
+  }
+  return activeCount
 }
 
 /** Lets the kernel work on a part of the active list. */

@@ -6,12 +6,15 @@ import { Pause, Pose } from '../bodies/body-records.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { LifecycleState } from '../state/lifecycle-state.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
-import { createBody, destroyBody, refreshBody, restByTag, sleepsByItself } from './body-lifecycle.ts'
+import { createBodies, createBody, destroyBody, refreshBody, restByTag, sleepsByItself } from './body-lifecycle.ts'
 import { expandChain, refreshLinks, removeLinks } from './chain.ts'
 import { checkEntity } from './check.ts'
 import { detachCollider, searchAnew } from './collider-lifecycle.ts'
 import { withdraw } from '../caches/preview.ts'
 import { wakeBody } from '../sleep/waking.ts'
+
+/** Bodies that are made function by function: their records are in the cache still, and observers of the user run before few of them. */
+const AT_ONCE = 512
 
 /** Radians: who was turned by more while it was disabled is somewhere else. */
 const ELSEWHERE_TURN = 0.01
@@ -38,7 +41,7 @@ export function syncBodies(physics: PhysicsWorld): void {
   for (let i = 0; i < dirty.count; i++) syncClaims(physics, dirty.items[i]!)
   const { count } = dirty
   // What is made asleep comes last: what is put beside it now was there first, and must not wake it.
-  for (let i = 0; i < count; i++) if (!isBornAsleep(physics, dirty.items[i]!)) syncNow(physics, dirty.items[i]!)
+  for (let i = 0; i < count; i = syncSome(physics, i, count));
   for (let i = 0; i < count; i++) syncNow(physics, dirty.items[i]!)
   dirty.dropFirst(count)
   physics.lifecycle.naming.clear()
@@ -62,6 +65,52 @@ function retakeNewborn(physics: PhysicsWorld): void {
   newborn.compact()
   for (let i = 0; i < newborn.count; i++) {
     if (presence.Sleeping.has(newborn.items[i]!)) dirty.add(newborn.items[i]!, DirtyReason.Edited)
+  }
+}
+
+/** Takes in some of the dirty entities from `first` on, but not what is made asleep. Returns where the others begin. */
+function syncSome(physics: PhysicsWorld, first: number, count: number): number {
+  const { dirty } = physics.lifecycle
+  const kind = newKind(physics, dirty.items[first]!)
+  let end = first + 1
+  if (kind !== BodyKind.None) while (end < count && end - first < AT_ONCE && newKind(physics, dirty.items[end]!) === kind) end++
+  if (kind !== BodyKind.None && makeBodies(physics, first, end, kind)) return end
+  for (let i = first; i < end; i++) if (!isBornAsleep(physics, dirty.items[i]!)) syncNow(physics, dirty.items[i]!)
+  return end
+}
+
+/** What kind of body an entity is to become that is none yet and out of the ordinary in nothing: without parts, and awake. Else none. */
+function newKind(physics: PhysicsWorld, entity: number): BodyKind {
+  const { bodies, presence } = physics
+  if (physics.lifecycle.dirty.flag[entity] === 0 || bodies.isBody(entity) || !isBodyEntity(physics, entity)) return BodyKind.None
+  if (presence.Sleeping.has(entity) || bodies.firstChild[entity] !== 0 || bodies.isCollider(entity)) return BodyKind.None
+  const kind = kindOf(physics, entity)
+  return kind === BodyKind.Dynamic || (kind === BodyKind.Static && bodies.restingCount === 0) ? kind : BodyKind.None
+}
+
+/** Makes bodies of the dirty entities from `first` to `end`, unless observers of the user did something to entities just now. */
+function makeBodies(physics: PhysicsWorld, first: number, end: number, kind: BodyKind): boolean {
+  const { dirty, changes } = physics.lifecycle
+  let whole = first
+  let added = false
+  try {
+    for (; whole < end; whole++) added = addMissing(physics, dirty.items[whole]!, kind) || added
+  } finally {
+    // Where one threw, those before it are bodies all the same.
+    if (physics.lifecycle.changes === changes) makeSound(physics, first, whole, kind, added)
+  }
+  return physics.lifecycle.changes === changes
+}
+
+/** @param written Whether observers of the user may have written anything to any of them. */
+function makeSound(physics: PhysicsWorld, first: number, end: number, kind: BodyKind, written: boolean): void {
+  const { dirty } = physics.lifecycle
+  let sound = written ? first : end
+  try {
+    for (; sound < end; sound++) checkEntity(physics, dirty.items[sound]!)
+  } finally {
+    createBodies(physics, dirty.items, first, sound, kind)
+    for (let i = first; i < sound; i++) dirty.flag[dirty.items[i]!] = 0
   }
 }
 
@@ -261,14 +310,19 @@ function isOtherBody(physics: PhysicsWorld, entity: number, kind: BodyKind): boo
  * @throws Error on what an observer of the user has made of the entity meanwhile: a wall with a place of NaN was there for good.
  */
 function addMissingComponents(physics: PhysicsWorld, entity: number, kind: BodyKind): void {
+  if (addMissing(physics, entity, kind)) checkEntity(physics, entity)
+}
+
+/** Returns whether anything was missing. */
+function addMissing(physics: PhysicsWorld, entity: number, kind: BodyKind): boolean {
   const { components, presence } = physics
   const moves = kind !== BodyKind.Static
-  if (presence.Rotation.has(entity) && isBoxed(physics, entity) && (!moves || presence.Velocity.has(entity))) return
+  if (presence.Rotation.has(entity) && isBoxed(physics, entity) && (!moves || presence.Velocity.has(entity))) return false
   if (!presence.Rotation.has(entity)) addOwn(physics, entity, components.Rotation)
   if (moves && !presence.Velocity.has(entity)) addOwn(physics, entity, components.Velocity)
   // Last: an observer of the user may have asked for it just now.
   if (!isBoxed(physics, entity)) addOwn(physics, entity, components.BroadphaseAABB)
-  checkEntity(physics, entity)
+  return true
 }
 
 function isBoxed({ boxes, presence }: PhysicsWorld, entity: number): boolean {
