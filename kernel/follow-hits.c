@@ -141,6 +141,12 @@ static void write_region(uint32_t contact) {
   frame->regionMaxY = (p->y > q->y ? p->y : q->y) + more;
 }
 
+/* Whether what was found in another region is in this one: in a heap on a floor that is so for most. */
+static inline bool has_witness(void) {
+  return frame->regionMinX < frame->witnessMaxX && frame->regionMaxX > frame->witnessMinX && frame->regionMinY < frame->witnessMaxY &&
+         frame->regionMaxY > frame->witnessMinY;
+}
+
 static int begin_hit(void) {
   uint32_t contact = contact_at_hand();
   /* A hook may have removed a body. */
@@ -149,10 +155,13 @@ static int begin_hit(void) {
     return FollowAsk_Nothing;
   }
   if (is_hit_beside_static(contact)) return with_near(true);
+  bool known = frame->staticCount == 0;
+  if (!known) {
+    write_region(contact);
+    if (has_witness()) return with_near(true);
+  }
   frame->hitCrowded = is_hit_crowded(contact);
-  if (frame->staticCount == 0) return with_near(false);
-  write_region(contact);
-  return ask(FollowAsk_Near, contact);
+  return known ? with_near(false) : ask(FollowAsk_Near, contact);
 }
 
 /* Looks for points of a contact without any of the body at hand, which goes elsewhere. */

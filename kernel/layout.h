@@ -1026,6 +1026,10 @@ typedef struct {
   int32_t *activeIndex;
   uint32_t keptBody;
   int32_t foundPoints;
+  double witnessMinX;
+  double witnessMinY;
+  double witnessMaxX;
+  double witnessMaxY;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -1211,6 +1215,10 @@ _Static_assert(__builtin_offsetof(AddressTable, staticCount) == 1396, "StaticCou
 _Static_assert(__builtin_offsetof(AddressTable, activeIndex) == 1400, "ActiveIndex");
 _Static_assert(__builtin_offsetof(AddressTable, keptBody) == 1404, "KeptBody");
 _Static_assert(__builtin_offsetof(AddressTable, foundPoints) == 1408, "FoundPoints");
+_Static_assert(__builtin_offsetof(AddressTable, witnessMinX) == 1416, "WitnessMinX");
+_Static_assert(__builtin_offsetof(AddressTable, witnessMinY) == 1424, "WitnessMinY");
+_Static_assert(__builtin_offsetof(AddressTable, witnessMaxX) == 1432, "WitnessMaxX");
+_Static_assert(__builtin_offsetof(AddressTable, witnessMaxY) == 1440, "WitnessMaxY");
 _Static_assert(sizeof(AddressTable) <= 1472, "the address table");
 
 #define frame ((AddressTable *)4096)

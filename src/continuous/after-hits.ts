@@ -19,6 +19,7 @@ export const hitScratch = [region, around]
 export function beginHits({ bodies, collision: { hits }, settings, solver: { states: { memory } } }: PhysicsWorld, dt: number): void {
   hits.begin(bodies.kind.length)
   memory.f64[AddressTable.BounceWay >> 3] = settings.restitutionThreshold * dt
+  memory.f64[AddressTable.WitnessMinX >> 3] = Infinity
   memory.i32[AddressTable.StaticCount >> 2] = bodies.staticCount
 }
 
@@ -35,8 +36,22 @@ export function isNearStatic(physics: PhysicsWorld): boolean {
   region[3] = f64[AddressTable.RegionMaxY >> 3]!
   searchStatic(physics, region, around)
   const { sensor } = physics.bodies
-  for (let i = 0; i < around.count; i++) if (sensor[around.items[i]!] === 0) return true
+  for (let i = 0; i < around.count; i++) {
+    if (sensor[around.items[i]!] !== 0) continue
+    noteWitness(physics, around.items[i]!)
+    return true
+  }
   return false
+}
+
+/** Lets the kernel know of something static, for the next hits. Not where a hook may remove it meanwhile: which one is found first is up to the broad phase. */
+function noteWitness({ hooks, solver: { states: { memory: { f64 } } }, stores }: PhysicsWorld, collider: number): void {
+  if (hooks.preSolve !== null || hooks.filterPair !== null) return
+  const { minX, minY, maxX, maxY } = stores.BroadphaseAABB
+  f64[AddressTable.WitnessMinX >> 3] = minX[collider]!
+  f64[AddressTable.WitnessMinY >> 3] = minY[collider]!
+  f64[AddressTable.WitnessMaxX >> 3] = maxX[collider]!
+  f64[AddressTable.WitnessMaxY >> 3] = maxY[collider]!
 }
 
 /** Shows the kernel what surfaces and axes of a contact give that is in components. */

@@ -279,6 +279,11 @@ export enum AddressTable {
   KeptBody = 5500,
   /** How many points the contact has for which a hit is to come. */
   FoundPoints = 5504,
+  /** The box of something static and solid that was in such a region, so that it need not be asked for the next; from Infinity on where none is known. */
+  WitnessMinX = 5512,
+  WitnessMinY = 5520,
+  WitnessMaxX = 5528,
+  WitnessMaxY = 5536,
 }
 
 /** What `findPairs` is told of a box. */
