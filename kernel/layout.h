@@ -33,6 +33,7 @@
 #define NOT_ACTIVE -1
 #define NOT_AWAKE -1
 #define NOT_TO_COME 2
+#define OF_PARTS -2
 #define LEAST_TREE 12
 #define LOCKED_GIVE 1e-3
 #define LOCKED_RIGID 5e-3

@@ -30,7 +30,7 @@ import { FOLLOWED_BYTES, FOLLOWED_STRIDE, FollowedRow, Renewal } from '../src/so
 import { ROLLER_BYTES, Roller } from '../src/solver/roller-records.ts'
 import { ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, ON_MOVING, RELIEVED_BYTES, STRUCK, WAYS } from '../src/solver/load-records.ts'
 import { ALONE, TIED, Lock, ROCKS, TOUCHED } from '../src/solver/lock.ts'
-import { DRIVE_STRIDE, Drive, Followed, Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
+import { DRIVE_STRIDE, Drive, Followed, OF_PARTS, Outcome, STATE_STRIDE, State } from '../src/solver/motion-records.ts'
 
 type Enum = Record<string, number | string>
 
@@ -43,7 +43,7 @@ export function writeLayout(): string {
     '#pragma once\n',
     '#include "vectors.h"\n',
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
-    ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_ACTIVE, NOT_AWAKE, NOT_TO_COME }).map(constant),
+    ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_ACTIVE, NOT_AWAKE, NOT_TO_COME, OF_PARTS }).map(constant),
     ...Object.entries({ LEAST_TREE, LOCKED_GIVE, LOCKED_RIGID, LOCKED_STILL, LEAST_PENDULUM, LEAST_STAR, MOST_BORNE, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, DRIVEN_RESTITUTION, DRIVEN_SLIDE, DRIVEN_SPEED, HEAVY_RATIO, HEAVY_COMPLIANCE, JOLT_LEAST, JOLT_MOST, JOLT_SPEED, JOLT_TIME, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN, MAY_TURN }).map(constant),
     ...Object.entries({ BURDEN_RATIO, ROLLER_RATE, ROLLER_RATIO, LEAST_ALONG, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, NO_LOAD, ON_MOVING, STRUCK, ALL_WAYS, WAYS, ALONE, TIED, ROCKS, TOUCHED, SLOW, ROCKING_SLOPS }).map(constant),

@@ -15,7 +15,13 @@ const around = new ItemBuffer()
 /** What holds something while the user is asked. */
 export const hitScratch = [region, around]
 
-/** Has `Kernel.followHits` begin with the hits of this step. */
+/**
+ * Has `Kernel.followHits` begin with the hits of this step. Where the bodies of a contact meet in it, their ways are those that they have with the
+ * hit, and from those for which that makes a difference it is looked ahead again.
+ *
+ * A body that was hit 3 cm above the ground knew nothing of it, and was 17 cm deep in it when the next step began. This
+ * only tells where to look: what comes of a hit is found by the solver.
+ */
 export function beginHits({ bodies, collision: { hits }, settings, solver: { states: { memory } } }: PhysicsWorld, dt: number): void {
   hits.begin(bodies.kind.length)
   memory.f64[AddressTable.BounceWay >> 3] = settings.restitutionThreshold * dt
