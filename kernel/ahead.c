@@ -107,10 +107,10 @@ bool looks_ahead(uint32_t contact, int points, const Approach *approach) {
   }
   bool linked = is_link(type_a, sizes_of(a)) || is_link(type_b, sizes_of(b));
   /* What is behind a link now may be in front of it later: only what gets nowhere near it is out of the question. */
-  if (linked) return !(gap_on_ways(contact) > frame->slop);
+  if (linked) return !(gap_on_ways(contact).least > frame->slop);
   /* Of all others it is known how far apart they are at least, give or take what moves while a manifold is kept. */
   const Manifold *m = frame->manifold + contact;
   if (m->separation0 - STILL * frame->slop > most) return false;
   if (m->separation1 == ALONG_NORMAL && stays_apart(m, approach, frame->slop)) return false;
-  return !(gap_on_ways(contact) > frame->slop);
+  return !(gap_on_ways(contact).least > frame->slop);
 }

@@ -108,11 +108,16 @@ double gap_along_normal(uint32_t a, uint32_t b, const Manifold *manifold);
  */
 bool is_still_apart(uint32_t a, uint32_t b, Manifold *manifold, double margin);
 
+/* How far two shapes are apart on their ways through the step at least, and where these end. */
+typedef struct {
+  double least, end;
+} WayGap;
+
 /*
- * How far two shapes without points stay apart at least on their ways through the step, seen along the normal of their contact, or from center
+ * How far two shapes without points stay apart at least on their ways, seen along the normal of their contact, or from center
  * to center: so far away are all points that they may have then. NaN for two on one spot.
  */
-double gap_on_ways(uint32_t contact);
+WayGap gap_on_ways(uint32_t contact);
 
 static inline bool is_box(int type) { return type == ShapeType_Box || type == ShapeType_Aabb; }
 

@@ -17,6 +17,20 @@ static inline double farthest(double x, double y, double turn, double extent) {
   return __builtin_sqrt(x * x + y * y) + __builtin_fabs(turn) * extent;
 }
 
+/* The first of the children from one on that are colliders of their body, or 0. */
+static inline uint32_t first_attached(uint32_t child) {
+  while (child != 0 && frame->bodyOf[child] == 0) child = frame->nextChild[child];
+  return child;
+}
+
+/* The first collider of a body, or 0: its own, then its children. */
+static inline uint32_t first_collider(uint32_t body) { return frame->bodyOf[body] == body ? body : first_attached(frame->firstChild[body]); }
+
+/* The one that follows, or 0. */
+static inline uint32_t next_collider(uint32_t body, uint32_t collider) {
+  return first_attached(collider == body ? frame->firstChild[body] : frame->nextChild[collider]);
+}
+
 /*
  * Whether the other side of an edge may hold what goes so far in a step: what is static does, and what is kinematic where that could get
  * through it. (To look for all kinematic bodies took a third of the step of a drum, whose thick walls nothing gets through.)

@@ -1,5 +1,6 @@
 /* Where bodies are when a step has moved them, and how far the next one will take them. */
 #include "bounds.h"
+#include "edges.h"
 #include "rotation.h"
 
 /*
@@ -93,6 +94,64 @@ static inline double margin_of(const Box *tight, const Box *box, bool quick) {
   return quick && farther > 4 * frame->speculative + more ? 0 : more;
 }
 
+/* Whether the parts of a body can be placed here: neither lines nor very large angles are for it. */
+static bool can_place_parts(uint32_t body) {
+  for (uint32_t child = first_attached(frame->firstChild[body]); child != 0; child = next_collider(body, child)) {
+    if (!is_placed(frame->shapeType[child]) || !(__builtin_fabs(frame->angle[body] + frame->turned[child]) <= SMALL_ANGLE_LIMIT)) return false;
+  }
+  return frame->bodyOf[body] != body || is_placed(frame->shapeType[body]);
+}
+
+/* Places a part where its body has it, whose pose is that of now: see `placeChild`. */
+static __attribute__((noinline)) void place_part(uint32_t body, uint32_t child) {
+  const Pose *of_body = frame->pose + body;
+  Pose *pose = frame->pose + child;
+  frame->start[child] = (Start){pose->x, pose->y, pose->cos, pose->sin};
+  double c = of_body->cos, s = of_body->sin;
+  double dx = c * frame->positionX[child] - s * frame->positionY[child];
+  double dy = s * frame->positionX[child] + c * frame->positionY[child];
+  pose->x = of_body->x + dx;
+  pose->y = of_body->y + dy;
+  pose->fromCenterX = of_body->fromCenterX + dx;
+  pose->fromCenterY = of_body->fromCenterY + dy;
+  double angle = frame->angle[body] + frame->turned[child];
+  if (angle == frame->angle[child]) return;
+  frame->angle[child] = angle;
+  /* Most lie in their body as it does. */
+  Rotation turned = angle == frame->angle[body] ? (Rotation){c, s} : rotation_of(angle);
+  pose->cos = turned.cos;
+  pose->sin = turned.sin;
+}
+
+/* Gives a collider of a body with parts the fat box that it needs. Returns whether it left the one it had. */
+static __attribute__((noinline)) bool keep_box(uint32_t body, uint32_t collider) {
+  Box tight = bound(frame->shapeType[collider], sizes_of(collider), frame->pose + collider);
+  Box box = widen(tight, body);
+  if (box.minX >= frame->fatMinX[collider] && box.minY >= frame->fatMinY[collider] && box.maxX <= frame->fatMaxX[collider] &&
+      box.maxY <= frame->fatMaxY[collider])
+    return false;
+  double margin = margin_of(&tight, &box, frame->quick[body]);
+  frame->fatMinX[collider] = box.minX - margin;
+  frame->fatMinY[collider] = box.minY - margin;
+  frame->fatMaxX[collider] = box.maxX + margin;
+  frame->fatMaxY[collider] = box.maxY + margin;
+  return true;
+}
+
+/* The same for all colliders of a body with parts. */
+static bool keep_boxes(uint32_t body) {
+  double all = frame->positionX[body] + frame->positionY[body] + frame->turned[body] + frame->velocityX[body] + frame->velocityY[body] +
+               frame->spin[body];
+  /* Where a system wrote what is no number the boxes stay. */
+  if (all - all != 0) return false;
+  bool left = false;
+  for (uint32_t collider = first_collider(body); collider != 0; collider = next_collider(body, collider)) {
+    if (collider != body) place_part(body, collider);
+    left |= keep_box(body, collider);
+  }
+  return left;
+}
+
 EXPORT(follow) uint32_t follow(uint32_t first, uint32_t end) {
   uint32_t listed = 0;
   for (uint32_t i = first; i < end; i++) {
@@ -106,6 +165,12 @@ EXPORT(follow) uint32_t follow(uint32_t first, uint32_t end) {
     double angle = type == ShapeType_Aabb ? 0 : frame->turned[body];
     bool placed = angle == frame->angle[body] || turn_pose(body, pose, angle);
     find_way(body, now);
+    if (placed && frame->firstChild[body] != 0 && can_place_parts(body)) {
+      if (!keep_boxes(body)) continue;
+      now->margin = OF_PARTS;
+      frame->listed[listed++] = i;
+      continue;
+    }
     /* Within no box: looked at by who calls. Within every box: no collider. */
     Box box = {-__builtin_inf(), 0, 0, 0};
     Box tight = box;

@@ -180,31 +180,55 @@ bool stays_known_apart(uint32_t contact, const Side *a, const Side *b, const App
   return m->separation1 == ALONG_NORMAL && stays_apart(m, approach, least + STILL * frame->slop);
 }
 
-EXPORT(foresee) int foresee(uint32_t contact) {
+/* Writes what else is to be known of the hit that was found. */
+static int finish_hit(const Side *a, const Side *b, int points) {
+  if (points == 0) return 0;
+  Foreseen *hit = &frame->foreseen;
+  hit->motionX = b->way->x - a->way->x;
+  hit->motionY = b->way->y - a->way->y;
+  hit->separation = hit->manifold.separation0;
+  write_ahead(a, hit->part, &hit->a);
+  write_ahead(b, hit->part, &hit->b);
+  write_apart(a, b, points, hit);
+  return points;
+}
+
+bool comes_near(uint32_t contact, WayGap *gap) {
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
-  double doubt = frame->doubt;
   Approach approach = approach_of(a.body, b.body);
+  if (!may_meet(a.body, b.body, frame->doubt) || stays_known_apart(contact, &a, &b, &approach, frame->doubt)) return false;
+  *gap = gap_on_ways(contact);
+  return !(gap->least > frame->slop && gap->least > frame->doubt);
+}
+
+int foresee_doubtful(uint32_t contact, const WayGap *gap) {
+  Side a = side_of(frame->a[contact]);
+  Side b = side_of(frame->b[contact]);
+  double most = approach_of(a.body, b.body).most, doubt = frame->doubt;
+  bool apart = gap->least > frame->slop;
+  /* What does not meet on the way counts only for how near it is as that ends. */
+  if (most + doubt <= frame->margin || (apart && gap->end > doubt)) return 0;
+  return finish_hit(&a, &b, meet_shapes(&a, &b, false, apart, frame->margin + 2 * most, doubt, &frame->foreseen));
+}
+
+EXPORT(foresee) int foresee(uint32_t contact) {
   /* What is farther apart than the speculative distance has no contact yet; of what is nearer the normal may be another one. */
   bool aside = hits_aside(contact);
-  if (approach.most + doubt <= frame->margin && !aside) return 0;
+  if (frame->doubt > 0 && !aside) {
+    WayGap gap;
+    return comes_near(contact, &gap) ? foresee_doubtful(contact, &gap) : 0;
+  }
+  Side a = side_of(frame->a[contact]);
+  Side b = side_of(frame->b[contact]);
+  Approach approach = approach_of(a.body, b.body);
+  if (approach.most <= frame->margin && !aside) return 0;
   bool one_way = frame->flags[contact] & ContactFlag_OneWay;
-  if ((!aside && !may_meet(a.body, b.body, doubt)) || stays_known_apart(contact, &a, &b, &approach, doubt)) return 0;
-  double gap = doubt > 0 && !aside ? gap_on_ways(contact) : 0;
-  bool apart = gap > frame->slop;
-  if (apart && gap > doubt) return 0;
-  if (doubt == 0 && (turns_far(&a, &b, one_way) || turns_far(&b, &a, one_way))) return 0;
-  Foreseen *hit = &frame->foreseen;
+  if ((!aside && !may_meet(a.body, b.body, 0)) || stays_known_apart(contact, &a, &b, &approach, 0)) return 0;
+  if (turns_far(&a, &b, one_way) || turns_far(&b, &a, one_way)) return 0;
   /* What passes by, or is not quite there as the step ends, is not to be held along the normal of now either. */
-  if (aside && doubt == 0) doubt = frame->slop;
-  int points = frame->doubt == 0 && is_disc(&a) && is_disc(&b) ? meet_discs(&a, &b, aside, hit)
-                                                        : meet_shapes(&a, &b, aside, apart, frame->margin + 2 * approach.most, doubt, hit);
-  if (points == 0) return 0;
-  hit->motionX = b.way->x - a.way->x;
-  hit->motionY = b.way->y - a.way->y;
-  hit->separation = hit->manifold.separation0;
-  write_ahead(&a, hit->part, &hit->a);
-  write_ahead(&b, hit->part, &hit->b);
-  write_apart(&a, &b, points, hit);
-  return points;
+  int points = is_disc(&a) && is_disc(&b)
+                 ? meet_discs(&a, &b, aside, &frame->foreseen)
+                 : meet_shapes(&a, &b, aside, false, frame->margin + 2 * approach.most, aside ? frame->slop : 0, &frame->foreseen);
+  return finish_hit(&a, &b, points);
 }

@@ -32,6 +32,19 @@ bool is_turning(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a, uint3
 /* Gives a contact of one point the point at which the other ends of its bodies will meet within the step, if they turn so. */
 void foresee_other_end(uint32_t contact);
 
+/*
+ * What `Kernel.foreseeEnds` and then `foresee` find of a contact without points, where that may be any as far as is told by how near to each
+ * other its sides come: see `comes_near`.
+ */
+int foresee_ends_of(uint32_t contact, const WayGap *gap);
+int foresee_doubtful(uint32_t contact, const WayGap *gap);
+
+/* Whether two sides without points come so near to each other within the step, by `AddressTable.Doubt`, that points may be found. Writes how far they stay apart. */
+bool comes_near(uint32_t contact, WayGap *gap);
+
+/* See `Kernel.mayHit`. */
+bool may_hit_within(uint32_t contact);
+
 /* Whether the bodies of a contact with points meet within the step, and so fast that it matters. */
 bool do_bodies_meet(uint32_t contact);
 

@@ -3,7 +3,7 @@
  * it only tells where to look. What comes of a hit is found by the solver.
  */
 #include "edges.h"
-#include "foresee.h"
+#include "hits.h"
 
 /* How often the ends of a contact are looked at: a face that lands flat takes some turns. */
 #define MOST_ENDS 6
@@ -168,17 +168,18 @@ static bool has_body_neighbor(uint32_t body, uint32_t contact) {
  * points yet. (Tried: to look for those that are not near yet as well. Up to 20 m/s and at 60 Hz 0 to 2 of 1,000 are then first seen in
  * overlap; else 8 to 11, up to 101 mm deep. But a gas took 1.2 to 1.3 of the time, and so did boxes that land on tiles.)
  */
-static bool is_crowded(uint32_t contact, uint32_t a, uint32_t b) {
+bool is_hit_crowded(uint32_t contact) {
+  uint32_t a = frame->bodyOf[frame->a[contact]], b = frame->bodyOf[frame->b[contact]];
   if (approach_of(a, b).most <= FAST_APPROACH * frame->margin) return false;
   return has_body_neighbor(a, contact) || has_body_neighbor(b, contact);
 }
 
-EXPORT(followHit) int follow_hit(uint32_t contact) {
-  if (frame->pointCount[contact] == 0 || (frame->flags[contact] & ContactFlag_Unsolved) || !do_bodies_meet(contact)) return 0;
-  uint32_t a = frame->bodyOf[frame->a[contact]], b = frame->bodyOf[frame->b[contact]];
-  /* Told by the contacts of the bodies: sooner than by a search in the tree. */
-  if (is_body_beside_static(a) || is_body_beside_static(b)) return AfterHit_Meets | AfterHit_BesideStatic;
-  return AfterHit_Meets | (is_crowded(contact, a, b) ? AfterHit_Crowded : 0);
+bool still_meets(uint32_t contact) {
+  return frame->pointCount[contact] != 0 && !(frame->flags[contact] & ContactFlag_Unsolved) && do_bodies_meet(contact);
+}
+
+bool is_hit_beside_static(uint32_t contact) {
+  return is_body_beside_static(frame->bodyOf[frame->a[contact]]) || is_body_beside_static(frame->bodyOf[frame->b[contact]]);
 }
 
 /*
@@ -202,7 +203,8 @@ static double grip(const Side *a, const Side *b, const Meeting *meeting, double 
   return part * *impulse;
 }
 
-EXPORT(meet) void meet(uint32_t contact, uint32_t locks_a, uint32_t locks_b) {
+Met meet(uint32_t contact) {
+  uint32_t locks_a = frame->locksA, locks_b = frame->locksB;
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
   const Manifold *m = frame->manifold + contact;
@@ -227,7 +229,5 @@ EXPORT(meet) void meet(uint32_t contact, uint32_t locks_a, uint32_t locks_b) {
     /* Where a face meets a face, one end after the other. */
     if (ends != 2 || !meeting.sure) break;
   }
-  frame->fastestWay = fastest;
-  frame->straysA = strays_by(&a, &all_a);
-  frame->straysB = strays_by(&b, &all_b);
+  return (Met){fastest, strays_by(&a, &all_a), strays_by(&b, &all_b)};
 }

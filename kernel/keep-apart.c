@@ -123,9 +123,9 @@ static inline Vector direction_apart(uint32_t contact, uint32_t a, uint32_t b, d
   return (Vector){dx / length, dy / length};
 }
 
-double gap_on_ways(uint32_t contact) {
+WayGap gap_on_ways(uint32_t contact) {
   uint32_t a = frame->a[contact], b = frame->b[contact];
-  if (!has_core(a) || !has_core(b)) return -__builtin_inf();
+  if (!has_core(a) || !has_core(b)) return (WayGap){-__builtin_inf(), -__builtin_inf()};
   uint32_t body_a = frame->bodyOf[a], body_b = frame->bodyOf[b];
   double dx = center_x(frame->pose + b) - center_x(frame->pose + a);
   double dy = center_y(frame->pose + b) - center_y(frame->pose + a);
@@ -135,5 +135,6 @@ double gap_on_ways(uint32_t contact) {
   double now = of_a.now + of_b.now, then = of_a.then + of_b.then;
   double extent_a = frame->extent[body_a], extent_b = frame->extent[body_b];
   /* The gap of two corners lies above a parabola that opens downward: it is lowest where that begins or ends. */
-  return nx * dx + ny * dy - (now > then ? now : then) - NEARER_POINT * (extent_a < extent_b ? extent_a : extent_b);
+  double between = nx * dx + ny * dy, off = NEARER_POINT * (extent_a < extent_b ? extent_a : extent_b);
+  return (WayGap){between - (now > then ? now : then) - off, between - then - off};
 }

@@ -30,7 +30,10 @@
 #define MORE_BOUNCES -2
 #define UNSEEN -1
 #define LOOK_AHEAD 4
+#define NOT_ACTIVE -1
 #define NOT_AWAKE -1
+#define NOT_TO_COME 2
+#define OF_PARTS -2
 #define LEAST_TREE 12
 #define LOCKED_GIVE 1e-3
 #define LOCKED_RIGID 5e-3
@@ -222,16 +225,19 @@ enum {
 };
 
 enum {
-  AfterHit_Meets = 1,
-  AfterHit_BesideStatic = 2,
-  AfterHit_Crowded = 4,
-};
-
-enum {
   Closer_Aside = 1,
   Closer_Turns = 2,
   Closer_Renews = 4,
   Closer_Hits = 8,
+};
+
+enum {
+  FollowAsk_Nothing = 0,
+  FollowAsk_Near = 1,
+  FollowAsk_Surfaces = 2,
+  FollowAsk_Around = 3,
+  FollowAsk_Ends = 4,
+  FollowAsk_Coming = 5,
 };
 
 enum {
@@ -749,6 +755,17 @@ typedef struct {
 } Ahead;
 
 typedef struct {
+  double fastest;
+  double contact;
+} ToFollow;
+
+typedef struct {
+  double by;
+  double body;
+  double nearStatic;
+} Stray;
+
+typedef struct {
   double part, separation, motionX, motionY;
   Ahead a, b;
   Manifold manifold;
@@ -930,9 +947,9 @@ typedef struct {
   double doubt;
   Foreseen foreseen;
   double bounceWay;
-  double fastestWay;
-  double straysA;
-  double straysB;
+  double lookBy;
+  double regionMinX;
+  double regionMinY;
   double rockingLeft;
   double burdenShare;
   float *burden;
@@ -984,6 +1001,36 @@ typedef struct {
   uint8_t *foreseenOf;
   PairPlace pair;
   Geometry looseLink;
+  double regionMaxX;
+  double regionMaxY;
+  double keptX;
+  double keptY;
+  double keptTurn;
+  ToFollow *toFollow;
+  uint32_t toFollowCount;
+  uint32_t toFollowMost;
+  uint32_t following;
+  Stray *strays;
+  uint32_t strayCount;
+  uint32_t strayAt;
+  uint32_t *strayPlace;
+  int32_t asked;
+  uint32_t askedOf;
+  uint32_t locksA;
+  uint32_t locksB;
+  int32_t hitNearStatic;
+  int32_t hitCrowded;
+  uint32_t lookBody;
+  uint32_t lookCollider;
+  uint32_t lookEdge;
+  int32_t staticCount;
+  int32_t *activeIndex;
+  uint32_t keptBody;
+  int32_t foundPoints;
+  double witnessMinX;
+  double witnessMinY;
+  double witnessMaxX;
+  double witnessMaxY;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -1089,9 +1136,9 @@ _Static_assert(__builtin_offsetof(AddressTable, impact) == 672, "Impact");
 _Static_assert(__builtin_offsetof(AddressTable, doubt) == 712, "Doubt");
 _Static_assert(__builtin_offsetof(AddressTable, foreseen) == 720, "Foreseen");
 _Static_assert(__builtin_offsetof(AddressTable, bounceWay) == 888, "BounceWay");
-_Static_assert(__builtin_offsetof(AddressTable, fastestWay) == 896, "FastestWay");
-_Static_assert(__builtin_offsetof(AddressTable, straysA) == 904, "StraysA");
-_Static_assert(__builtin_offsetof(AddressTable, straysB) == 912, "StraysB");
+_Static_assert(__builtin_offsetof(AddressTable, lookBy) == 896, "LookBy");
+_Static_assert(__builtin_offsetof(AddressTable, regionMinX) == 904, "RegionMinX");
+_Static_assert(__builtin_offsetof(AddressTable, regionMinY) == 912, "RegionMinY");
 _Static_assert(__builtin_offsetof(AddressTable, rockingLeft) == 920, "RockingLeft");
 _Static_assert(__builtin_offsetof(AddressTable, burdenShare) == 928, "BurdenShare");
 _Static_assert(__builtin_offsetof(AddressTable, burden) == 936, "Burden");
@@ -1143,6 +1190,36 @@ _Static_assert(__builtin_offsetof(AddressTable, rates) == 1116, "Rates");
 _Static_assert(__builtin_offsetof(AddressTable, foreseenOf) == 1120, "ForeseenOf");
 _Static_assert(__builtin_offsetof(AddressTable, pair) == 1128, "Pair");
 _Static_assert(__builtin_offsetof(AddressTable, looseLink) == 1192, "LooseLink");
-_Static_assert(sizeof(AddressTable) <= 1344, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, regionMaxX) == 1288, "RegionMaxX");
+_Static_assert(__builtin_offsetof(AddressTable, regionMaxY) == 1296, "RegionMaxY");
+_Static_assert(__builtin_offsetof(AddressTable, keptX) == 1304, "KeptX");
+_Static_assert(__builtin_offsetof(AddressTable, keptY) == 1312, "KeptY");
+_Static_assert(__builtin_offsetof(AddressTable, keptTurn) == 1320, "KeptTurn");
+_Static_assert(__builtin_offsetof(AddressTable, toFollow) == 1328, "ToFollow");
+_Static_assert(__builtin_offsetof(AddressTable, toFollowCount) == 1332, "ToFollowCount");
+_Static_assert(__builtin_offsetof(AddressTable, toFollowMost) == 1336, "ToFollowMost");
+_Static_assert(__builtin_offsetof(AddressTable, following) == 1340, "Following");
+_Static_assert(__builtin_offsetof(AddressTable, strays) == 1344, "Strays");
+_Static_assert(__builtin_offsetof(AddressTable, strayCount) == 1348, "StrayCount");
+_Static_assert(__builtin_offsetof(AddressTable, strayAt) == 1352, "StrayAt");
+_Static_assert(__builtin_offsetof(AddressTable, strayPlace) == 1356, "StrayPlace");
+_Static_assert(__builtin_offsetof(AddressTable, asked) == 1360, "Asked");
+_Static_assert(__builtin_offsetof(AddressTable, askedOf) == 1364, "AskedOf");
+_Static_assert(__builtin_offsetof(AddressTable, locksA) == 1368, "LocksA");
+_Static_assert(__builtin_offsetof(AddressTable, locksB) == 1372, "LocksB");
+_Static_assert(__builtin_offsetof(AddressTable, hitNearStatic) == 1376, "HitNearStatic");
+_Static_assert(__builtin_offsetof(AddressTable, hitCrowded) == 1380, "HitCrowded");
+_Static_assert(__builtin_offsetof(AddressTable, lookBody) == 1384, "LookBody");
+_Static_assert(__builtin_offsetof(AddressTable, lookCollider) == 1388, "LookCollider");
+_Static_assert(__builtin_offsetof(AddressTable, lookEdge) == 1392, "LookEdge");
+_Static_assert(__builtin_offsetof(AddressTable, staticCount) == 1396, "StaticCount");
+_Static_assert(__builtin_offsetof(AddressTable, activeIndex) == 1400, "ActiveIndex");
+_Static_assert(__builtin_offsetof(AddressTable, keptBody) == 1404, "KeptBody");
+_Static_assert(__builtin_offsetof(AddressTable, foundPoints) == 1408, "FoundPoints");
+_Static_assert(__builtin_offsetof(AddressTable, witnessMinX) == 1416, "WitnessMinX");
+_Static_assert(__builtin_offsetof(AddressTable, witnessMinY) == 1424, "WitnessMinY");
+_Static_assert(__builtin_offsetof(AddressTable, witnessMaxX) == 1432, "WitnessMaxX");
+_Static_assert(__builtin_offsetof(AddressTable, witnessMaxY) == 1440, "WitnessMaxY");
+_Static_assert(sizeof(AddressTable) <= 1472, "the address table");
 
 #define frame ((AddressTable *)4096)

@@ -9,8 +9,6 @@
 #define LEAST_LEAN 0.5
 /* The other end is at least this part of the thinner body's reach away from the point that there is. */
 #define APART 0.5
-/* In place of a number of points: they do not come near each other on their way either, whatever the doubt about it. */
-#define APART_FOR_SURE -1
 /* The feature of a point that is to come. */
 #define TO_COME -1
 
@@ -93,17 +91,13 @@ static bool ends_far(const Side *a, const Side *b) {
  * What was turned by a hit comes down on the next tile with a corner that goes along an arc: where its way ends tells of that, and the
  * way until then, which is drawn straight, leads into the ground and to the edges of seams.
  */
-EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
+int foresee_ends_of(uint32_t contact, const WayGap *gap) {
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
   if (frame->shapeType[a.collider] == ShapeType_Circle || frame->shapeType[b.collider] == ShapeType_Circle) return 0;
   if (frame->flags[contact] & (ContactFlag_Sensor | ContactFlag_Driven | ContactFlag_OneWay)) return 0;
-  double doubt = frame->doubt;
   Approach approach = approach_of(a.body, b.body);
-  if (!may_meet(a.body, b.body, doubt) || stays_known_apart(contact, &a, &b, &approach, doubt)) return APART_FOR_SURE;
-  if (ends_far(&a, &b) || stays_known_apart(contact, &a, &b, &approach, 0)) return 0;
-  double gap = gap_on_ways(contact);
-  if (gap > frame->slop) return gap > doubt ? APART_FOR_SURE : 0;
+  if (gap->end > frame->slop || ends_far(&a, &b) || stays_known_apart(contact, &a, &b, &approach, 0)) return 0;
   write_sweep(&a, &frame->sweepA);
   write_sweep(&b, &frame->sweepB);
   Start at_a = pose_at(&frame->sweepA, 1);
@@ -114,6 +108,11 @@ EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
                           sizes_of(b.collider), &at_b, frame->margin, &then, &feature);
   if (points == 0 || (then.separation0 > 0 && (points == 1 || then.separation1 > 0))) return 0;
   return add_ends(contact, &a, &at_a, &then, &feature, points);
+}
+
+EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
+  WayGap gap;
+  return comes_near(contact, &gap) ? foresee_ends_of(contact, &gap) : 0;
 }
 
 void foresee_other_end(uint32_t contact) {

@@ -4,19 +4,17 @@ import { removeContact, restContacts } from '../src/contact-rules/contacts.ts'
 import { isInnerCorner } from '../src/contact-rules/inner-corners.ts'
 import { searchPairs } from '../src/contact-rules/search-pairs.ts'
 import { beginTouch, endTouch } from '../src/contact-rules/touches.ts'
-import { ContactFlag, NOT_ACTIVE } from '../src/contacts/contact-record.ts'
+import { ContactFlag, NOT_ACTIVE, NOT_TO_COME } from '../src/contacts/contact-record.ts'
 import { deep, isJammed } from '../src/contact-rules/watch-deep.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
-import { followHit, goesFar, isWithStatic, keepWay, meetAround, passOn, restoreWay } from '../src/continuous/after-hits.ts'
+import { beginHits, isNearStatic, meetAround, showMeeting } from '../src/continuous/after-hits.ts'
 import { conclude, cornered, isNear, rests } from '../src/continuous/conclude.ts'
 import { forgetForesight } from '../src/continuous/foreseen.ts'
-import { doubt } from '../src/continuous/foresight.ts'
 import { forgetContacts } from '../src/contact-rules/forget-impulses.ts'
 import { layOnFace } from '../src/continuous/lay-on-face.ts'
 import { letOut } from '../src/continuous/let-out.ts'
-import { NOT_TO_COME, collideUnseen, foreseeContact, isQuick, lookAhead } from '../src/continuous/look-ahead.ts'
-import { forgetStrayed, hits, strayed, strays } from '../src/continuous/strayed.ts'
-import { AddressTable, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
+import { collideUnseen, foreseeContact, isQuick, lookAhead, takeFound } from '../src/continuous/look-ahead.ts'
+import { AddressTable, FollowAsk, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
 import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
@@ -34,7 +32,7 @@ export function narrowPhase(face: Physics, dt: number): void {
   const physics = innerOf(face)
   checkStageLength(dt, 'NarrowPhase')
   const { stats } = physics
-  const { contacts } = physics.collision
+  const { contacts, hits } = physics.collision
   // Sweeps need them too, where there are no contacts.
   physics.collision.polygonCopy.update()
   forgetForesight(physics.collision)
@@ -46,7 +44,6 @@ export function narrowPhase(face: Physics, dt: number): void {
   cornered.count = 0
   deep.count = 0
   hits.clear()
-  doubt[0] = 0
   physics.collision.woken.pass()
   let seen = meetWoken(physics, collideNew(physics, 0, dt), dt)
   if (hits.count > 0) seen = followHits(physics, seen, dt)
@@ -60,6 +57,7 @@ export function narrowPhase(face: Physics, dt: number): void {
   }
   if (physics.sleep.settling.count > 0) settle(physics)
   physics.collision.left.giveBack()
+  hits.giveBack()
   stats.pairs = contacts.activeCount
 }
 
@@ -103,22 +101,17 @@ function meetWoken(physics: PhysicsWorld, seen: number, dt: number): number {
   return seen
 }
 
-/**
- * Looks ahead again for what goes elsewhere after hits of this step. Returns how long the active list is.
- *
- * Each body is looked around from once when all hits that are known were followed, not after each of its own: bodies of a heap take two or
- * three, and most of what was foreseen on the way in between was not to come.
- */
+/** Looks ahead again for what goes elsewhere after hits of this step. Returns how long the active list is. */
 function followHits(physics: PhysicsWorld, seen: number, dt: number): number {
-  const most = 4 * hits.count + 16
   let finished = false
-  forgetStrayed()
+  beginHits(physics, dt)
   try {
-    for (let i = 0; ; ) {
-      for (; i < hits.count && i < most; i++) seen = followOne(physics, hits.items[i]!, seen, dt)
-      if (strayed.count === 0) break
-      for (let n = 0; n < strayed.count; n++) seen = lookAround(physics, n, seen, dt)
-      forgetStrayed()
+    let near = false
+    for (let asked = followOn(physics, near, dt); asked !== FollowAsk.Nothing; asked = followOn(physics, near, dt)) {
+      if (asked === FollowAsk.Near) near = isNearStatic(physics)
+      else if (asked === FollowAsk.Surfaces) showMeeting(physics)
+      else if (asked !== FollowAsk.Around) takeFound(physics, asked === FollowAsk.Ends, dt)
+      else if (meetAround(physics)) seen = collideNew(physics, seen, dt)
     }
     finished = true
   } finally {
@@ -127,50 +120,10 @@ function followHits(physics: PhysicsWorld, seen: number, dt: number): number {
   return seen
 }
 
-/** Follows a hit, and where it is with something static, whose way back is not that of the body for others, looks around from that at once. */
-function followOne(physics: PhysicsWorld, contact: number, seen: number, dt: number): number {
-  if (!isWithStatic(physics, contact)) {
-    followHit(physics, contact, dt)
-    return seen
-  }
-  const before = strayed.count
-  keepWay(physics, contact)
-  followHit(physics, contact, dt)
-  for (let n = before; n < strayed.count; n++) {
-    passOn(physics, strayed.items[n]!, contact)
-    seen = lookAround(physics, n, seen, dt)
-  }
-  strayed.count = before
-  restoreWay(physics)
-  return seen
-}
-
-/** Looks ahead from a body that strayed for what it has no points with yet. Returns how long the active list is. */
-function lookAround(physics: PhysicsWorld, n: number, seen: number, dt: number): number {
-  const { bodies } = physics
-  const { contacts } = physics.collision
-  if (meetAround(physics, n)) seen = collideNew(physics, seen, dt)
-  const body = strayed.items[n]!
-  const far = goesFar(physics, n) ? 1 : 0
-  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
-    for (let edge = nextAround(physics, n, contacts.head[c]!, far); edge !== 0; ) {
-      const contact = edge >>> 1
-      const next = contacts.next[edge]!
-      if (contacts.activeIndex[contact] !== NOT_ACTIVE) {
-        doubt[0] = strays.by[n]!
-        foreseeContact(physics, contact, dt)
-        doubt[0] = 0
-      }
-      edge = nextAround(physics, n, next, far)
-    }
-  }
-  return seen
-}
-
-function nextAround(physics: PhysicsWorld, n: number, edge: number, far: number): number {
-  const { f64, kernel } = physics.solver.states.memory
-  f64[AddressTable.Doubt >> 3] = strays.by[n]!
-  return edge === 0 ? 0 : kernel.nextAround(edge, far)
+function followOn({ collision: { contacts, hits }, solver: { states: { memory } } }: PhysicsWorld, near: boolean, dt: number): number {
+  const asked = memory.kernel.followHits(near ? 1 : 0)
+  hits.noteApproaches(contacts, dt)
+  return asked
 }
 
 /** Takes the contacts with corners that lie in a seam out of this step. */
@@ -309,7 +262,8 @@ function giveUpAhead(physics: PhysicsWorld): void {
  * does the other end of a face whose one end touches.
  */
 function foreseeSome(physics: PhysicsWorld, dt: number): void {
-  const { ahead } = physics.collision.left
+  const { hits, left: { ahead } } = physics.collision
+  hits.reserve(ahead.count)
   let finished = false
   try {
     for (let i = 0; i < ahead.count; i++) foreseeContact(physics, ahead.items[i]!, dt)

@@ -6,11 +6,9 @@ import { searchScratch } from '../src/contact-rules/search-pairs.ts'
 import { deep } from '../src/contact-rules/watch-deep.ts'
 import { hitScratch } from '../src/continuous/after-hits.ts'
 import { cornered } from '../src/continuous/conclude.ts'
-import { doubt } from '../src/continuous/foresight.ts'
 import { putLandingsAside } from '../src/continuous/landings.ts'
 import { wayOutScratch } from '../src/continuous/let-out.ts'
 import { moverScratch, putMoversAside } from '../src/continuous/movers.ts'
-import { hits, putStrayedAside } from '../src/continuous/strayed.ts'
 import { raiseScratch } from '../src/continuous/raise-landed.ts'
 import { bodyScratch } from '../src/continuous/sweep-body.ts'
 import { bulletScratch, putBulletsAside } from '../src/continuous/sweep-bullets.ts'
@@ -44,9 +42,8 @@ function makeRoom(): PutBack {
     putBulletsAside(),
     putLandingsAside(),
     putMoversAside(),
-    putStrayedAside(),
     putAside(
-      tight, doubt, hits, cornered, deep, rested, asked, attached, ...hitScratch, ...bodyScratch, ...bulletScratch, ...kinematicScratch,
+      tight, cornered, deep, rested, asked, attached, ...hitScratch, ...bodyScratch, ...bulletScratch, ...kinematicScratch,
       ...moverScratch, ...pairScratch, ...searchScratch, ...regionScratch, ...raiseScratch, ...sleeperScratch, ...wayOutScratch,
     ),
   ]

@@ -205,6 +205,11 @@ export class Bodies {
     if (body < this.chain.length) this.chain[body] = points
   }
 
+  /** Whether somebody has parts, or had. */
+  get hasParts(): boolean {
+    return this.parts.capacity > 1
+  }
+
   /** To be called before an entity gets parts, or becomes one. What ends needs no room: it may not fail. */
   makeRoomForParts(entity: number): void {
     if (entity >= this.parts.capacity) this.parts.grow(this.shared.capacity)

@@ -55,6 +55,9 @@ export enum Known {
 /** `activeIndex` of a contact whose bodies both rest. */
 export const NOT_ACTIVE = -1
 
+/** In `ContactTable.foreseen`: it was looked ahead for this contact, and nothing is to come. */
+export const NOT_TO_COME = 2
+
 /** Bits of `ContactTable.flags`. */
 export enum ContactFlag {
   /** The shapes touch: contactBegin was reported, contactEnd was not. */

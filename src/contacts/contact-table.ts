@@ -116,7 +116,7 @@ export class ContactTable {
     shared.define(this, 'impulse', 'f32', AddressTable.Impulse, IMPULSE_STRIDE, 0, true)
     shared.define(this, 'feature', 'i32', AddressTable.Feature, 2, 0, true)
     pushing.define(this, 'approach', 'f64')
-    columns.define(this, 'activeIndex', 'i32', 1, NOT_ACTIVE)
+    shared.define(this, 'activeIndex', 'i32', AddressTable.ActiveIndex, 1, NOT_ACTIVE)
     shared.define(this, 'next', 'u32', AddressTable.NextEdge, 2)
     columns.define(this, 'previous', 'u32', 2)
     shared.define(this, 'active', 'u32', AddressTable.Active)

@@ -1,6 +1,6 @@
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { AddressTable } from '../kernel/address-table.ts'
-import { Followed, STATE_STRIDE } from '../solver/motion-records.ts'
+import { Followed, OF_PARTS, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { areFewAwake, computeTight, keepFatBox } from '../caches/fat-box.ts'
 import { noteStart, placeChild, writePose, writeSurface } from '../caches/pose.ts'
@@ -11,7 +11,7 @@ import { setComingStep, showFalls } from './ways.ts'
  * there is nothing to be done for the queries after it, which shall leave no trace. What left its fat box gets a new one
  * and is noted for the next pair search. The next step is taken to be as long as this one. Where each was is kept: the contacts of this step were found there.
  *
- * The kernel does it, but for the fat boxes; a body's own collider is handled in the loop, children, which are few, apart. Where a
+ * The kernel does it, but for writing the fat boxes; lines that are parts, and very large angles, are handled apart. Where a
  * system wrote what is no number the box stays one that can be asked for: the next step names the number.
  */
 export function followBodies(physics: PhysicsWorld, dt: number): void {
@@ -28,6 +28,7 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
   motions.showPoses(bodies, physics.components)
   motions.showVelocities(bodies, physics.components)
   motions.showBoxes(bodies, physics.stores.BroadphaseAABB)
+  if (bodies.hasParts) motions.showParts(bodies, physics.components.Collider, physics.stores.BroadphaseAABB)
   showFalls(physics)
   const count = states.memory.kernel.follow(0, awakeCount)
   const { awake, quick } = bodies
@@ -47,7 +48,22 @@ export function followBodies(physics: PhysicsWorld, dt: number): void {
       maxY[body] = state[s + Followed.MaxY]! + margin
       broadPhase.update(body)
       moved.add(body)
-    } else followMoved(physics, body)
+    } else if (margin === OF_PARTS) followParts(physics, body, few)
+    else followMoved(physics, body)
+  }
+}
+
+/** Takes the boxes of the colliders of a body with parts, which the kernel has placed. */
+function followParts(physics: PhysicsWorld, body: number, few: boolean): void {
+  const { bodies, collision: { broadPhase, moved }, solver: { motions }, stores, version } = physics
+  const own = few && bodies.quick[body] === 1
+  for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
+    if (own) followCollider(physics, c)
+    else if (motions.takeBox(c, stores.BroadphaseAABB)) {
+      version.stores.BroadphaseAABB.note()
+      broadPhase.update(c)
+      moved.add(c)
+    }
   }
 }
 

@@ -14,8 +14,6 @@ const ONE_POINT = Manifold.X0 + 3
 const manifold = new Float64Array(MANIFOLD_STRIDE)
 /** How one body moves, seen from another. */
 const motion = new Float64Array(2)
-/** By how much the way at hand may be another one: see `AddressTable.Doubt`. */
-export const doubt = new Float64Array(1)
 
 /**
  * Looks whether two colliders that are apart will meet on their ways through this step. Then the contact gets the
@@ -26,10 +24,13 @@ export const doubt = new Float64Array(1)
  * @returns The number of points.
  */
 export function foresee(physics: PhysicsWorld, contact: number): number {
+  return takeForeseen(physics, contact, physics.solver.states.memory.kernel.foresee(contact))
+}
+
+/** The same, where the kernel has looked: it found so many points. */
+export function takeForeseen(physics: PhysicsWorld, contact: number, points: number): number {
   const { contacts, foresight } = physics.collision
   const { kernel, f64, i32 } = physics.solver.states.memory
-  f64[AddressTable.Doubt >> 3] = doubt[0]!
-  const points = kernel.foresee(contact)
   if (points === 0 || (points === 1 && slides(physics, contact, f64))) return 0
   const at = foresight.push(contact, kernel.renews(contact) !== 0 ? Renewal.IfTurned : Renewal.Never)
   const { way, bodyOf } = physics.bodies

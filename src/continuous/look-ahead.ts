@@ -2,24 +2,20 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { collidePair } from '../collision/collide.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE, NOT_TO_COME } from '../contacts/contact-record.ts'
 import { noteApproach } from '../contact-rules/touches.ts'
 import { AddressTable, Closer } from '../kernel/address-table.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { farthest, findReach } from './approach.ts'
 import { conclude } from './conclude.ts'
 import { followAs, followToEnd, followTurning } from './foreseen.ts'
-import { doubt, foresee } from './foresight.ts'
-import { hits } from './strayed.ts'
+import { foresee, takeForeseen } from './foresight.ts'
 
 /** What {@link collide} finds the manifold of; who calls writes the margin. */
 const pair = new Float64Array(PAIR_STRIDE)
-/** In `ContactTable.foreseen`: it was looked ahead for this contact, and nothing is to come. */
-export const NOT_TO_COME = 2
-
 /** Looks ahead for a contact, unless that was done already. */
 export function foreseeContact(physics: PhysicsWorld, contact: number, dt: number): void {
-  const { contacts } = physics.collision
+  const { contacts, hits } = physics.collision
   // A hook may have removed a body.
   if (contacts.activeIndex[contact] === NOT_ACTIVE) return
   const { kernel } = physics.solver.states.memory
@@ -34,19 +30,22 @@ export function foreseeContact(physics: PhysicsWorld, contact: number, dt: numbe
     }
     lookAside(physics, contact)
   } else if (looked === 0) {
-    let points = doubt[0]! > 0 ? foreseeEnds(physics, contact) : 0
-    if (points < 0) return
-    if (points > 0) followToEnd(physics, contact)
-    else points = lookAhead(physics, contact)
+    const points = lookAhead(physics, contact)
     if (points > 0) conclude(physics, contact, 0, points, dt)
   }
   if (contacts.pointCount[contact]! > 0 && kernel.mayHit(contact) !== 0) hits.push(contact)
 }
 
-/** See `Kernel.foreseeEnds`. */
-function foreseeEnds({ solver: { states: { memory: { f64, kernel } } } }: PhysicsWorld, contact: number): number {
-  f64[AddressTable.Doubt >> 3] = doubt[0]!
-  return kernel.foreseeEnds(contact)
+/**
+ * Draws the conclusions from what `Kernel.followHits` found of a contact without points.
+ * @param ends Whether its points are those of where the ways of its bodies end.
+ */
+export function takeFound(physics: PhysicsWorld, ends: boolean, dt: number): void {
+  const { collision: { contacts }, solver: { states: { memory } } } = physics
+  const contact = memory.i32[AddressTable.AskedOf >> 2]!
+  if (ends) followToEnd(physics, contact)
+  else if (takePoints(physics, contact, takeForeseen(physics, contact, memory.i32[AddressTable.FoundPoints >> 2]!)) === 0) return
+  conclude(physics, contact, 0, contacts.pointCount[contact]!, dt)
 }
 
 /** Gives a contact whose sides touch elsewhere the points of that, if they do. */
@@ -85,7 +84,12 @@ export function isQuick({ bodies }: PhysicsWorld, a: number, b: number): boolean
 export function lookAhead(physics: PhysicsWorld, contact: number): number {
   const { contacts } = physics.collision
   if ((contacts.flags[contact]! & (ContactFlag.Sensor | ContactFlag.Driven)) !== 0) return contacts.pointCount[contact]!
-  const points = foresee(physics, contact)
+  return takePoints(physics, contact, foresee(physics, contact))
+}
+
+/** Gives a contact the points that were foreseen, if any were. Returns how many it has then. */
+function takePoints(physics: PhysicsWorld, contact: number, points: number): number {
+  const { contacts } = physics.collision
   if (points === 0) return contacts.pointCount[contact]!
   contacts.pointCount[contact] = points
   forgetManifold(physics.collision, contact)

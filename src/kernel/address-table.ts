@@ -156,13 +156,13 @@ export enum AddressTable {
   /** What it finds: see {@link Foreseen}. */
   Foreseen = 4816,
   /**
-   * For `meet`: from which way on, in a step, a hit bounces (with `Restitution` and `Friction`). What it finds: the way on which they met fastest; how
-   * far A and B go elsewhere, 0 where that does not matter.
+   * For `followHits`: from which way on, in a step, a hit bounces; how far the body goes elsewhere from which it looks around; where what two bodies
+   * get to after a hit lies at most.
    */
   BounceWay = 4984,
-  FastestWay = 4992,
-  StraysA = 5000,
-  StraysB = 5008,
+  LookBy = 4992,
+  RegionMinX = 5000,
+  RegionMinY = 5008,
   /** What is left after a step of the spin of what rocks: see `ROCKING_DAMPING`. 1 where nothing sleeps. */
   RockingLeft = 5016,
   /** For `raiseMasses`: how much of the load that it is held under a body weighs at least: see `BURDEN_SHARE`. By body: that load in the last step, 0 for none. */
@@ -243,6 +243,47 @@ export enum AddressTable {
   Pair = 5224,
   /** A link that belongs to no collider: see `Geometry`. */
   LooseLink = 5288,
+  /** More of `followHits`: the upper sides of that region; and the way before its hit of the body that hit something static, which it has again then. */
+  RegionMaxX = 5384,
+  RegionMaxY = 5392,
+  KeptX = 5400,
+  KeptY = 5408,
+  KeptTurn = 5416,
+  /** The contacts of which a hit may come, how many there are, and how many are followed at most; see `HitList`. Which one is at hand. */
+  ToFollow = 5424,
+  ToFollowCount = 5428,
+  ToFollowMost = 5432,
+  Following = 5436,
+  /** The bodies that went elsewhere, how many, and from which of them it is looked around. By place in the awake list: a place there and one more, or 0. */
+  Strays = 5440,
+  StrayCount = 5444,
+  StrayAt = 5448,
+  StrayPlace = 5452,
+  /** What it was asked to find out last, a {@link FollowAsk}, and of which contact. */
+  Asked = 5456,
+  AskedOf = 5460,
+  /** Of the hit at hand: the locked axes of A and B, bits of `Lock`; whether anything static is near it, and whether a third body is. */
+  LocksA = 5464,
+  LocksB = 5468,
+  HitNearStatic = 5472,
+  HitCrowded = 5476,
+  /** The body from which it is looked around, or 0; the collider and the next edge of it. */
+  LookBody = 5480,
+  LookCollider = 5484,
+  LookEdge = 5488,
+  /** How many bodies are static. */
+  StaticCount = 5492,
+  /** By contact: its place in the active list, or `NOT_ACTIVE`. */
+  ActiveIndex = 5496,
+  /** The body that has its way again when it was looked around from it, or 0. */
+  KeptBody = 5500,
+  /** How many points the contact has for which a hit is to come. */
+  FoundPoints = 5504,
+  /** The box of something static and solid that was in such a region, so that it need not be asked for the next; from Infinity on where none is known. */
+  WitnessMinX = 5512,
+  WitnessMinY = 5520,
+  WitnessMaxX = 5528,
+  WitnessMaxY = 5536,
 }
 
 /** What `findPairs` is told of a box. */
@@ -272,15 +313,22 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5440
+export const TABLE_END = 5568
 
-/** What `followHit` says of a hit within the step: bits, 0 where the bodies do not meet. */
-export enum AfterHit {
-  Meets = 1,
-  /** One of them is near something static and solid. */
-  BesideStatic = 2,
-  /** They come together so fast, and so near to a third one, that they may get deep into that. Not asked where they are beside something static. */
-  Crowded = 4,
+/** What `followHits` has to be told, or have done, before it goes on. */
+export enum FollowAsk {
+  /** Nothing: all hits were followed. */
+  Nothing = 0,
+  /** Whether anything static and solid is in the region. */
+  Near = 1,
+  /** What surfaces and axes of a contact give, that have rules of their own or may be locked. */
+  Surfaces = 2,
+  /** To take up what is static around the body from which it is looked around. */
+  Around = 3,
+  /** What becomes of a contact that got points where the ways of its bodies end. */
+  Ends = 4,
+  /** What becomes of a contact for which a hit is to come: see {@link Foreseen}. */
+  Coming = 5,
 }
 
 /** What a closer look tells of a contact that has points: bits. */

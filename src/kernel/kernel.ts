@@ -111,16 +111,9 @@ export interface Kernel {
   foresee(contact: number): number
   /**
    * Gives a contact without points those at which its sides overlap where their ways end, as seen from now on.
-   * @returns How many there are; −1 where {@link foresee} finds none either, by `AddressTable.Doubt`.
+   * @returns How many there are.
    */
   foreseeEnds(contact: number): number
-  /**
-   * The first contact of a collider, from an edge on, that has no points and for which one of these two may find any: as a body goes
-   * elsewhere by `AddressTable.Doubt`.
-   * @param far 1: any; 0: only those with something static.
-   * @returns Its edge, or 0.
-   */
-  nextAround(edge: number, far: number): number
   /**
    * Looks at a contact that has points. One of a single point gets that at which the other ends of its bodies will meet within the step, if
    * they turn so.
@@ -136,14 +129,13 @@ export interface Kernel {
    * the hit may turn far.
    */
   mayHit(contact: number): number
-  /** Whether one of which a hit may come meets still, now that others in this step went elsewhere, and whom its bodies may hit then: bits of `AfterHit`. */
-  followHit(contact: number): number
   /**
-   * Lets them meet: their ways are those that they have with the hit then. See `AddressTable.BounceWay`.
-   * @param locksA The locked axes of the body of A, bits of `Lock`, and
-   * @param locksB those of B.
+   * Follows the hits of the step, see `HitList`: whose bodies meet still go on with the ways that they have with the hit then, and from those for which
+   * that makes a difference it is looked ahead again. Takes `AddressTable.BounceWay` and `StaticCount`. To be called until it asks for nothing more.
+   * @param near Where it asked for that, 1 where something static and solid is in the region, otherwise 0.
+   * @returns What it has to be told, or have done, before it is called again: one of `FollowAsk`.
    */
-  meet(contact: number, locksA: number, locksB: number): void
+  followHits(near: number): number
   /**
    * Turns active contacts into rows (see `contact-groups.ts`), and their impulses so far into the push that the bodies
    * get first. Everything is found by the {@link AddressTable}; addresses are given nowhere else.

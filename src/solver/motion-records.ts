@@ -46,9 +46,12 @@ export enum Followed {
   MinY = 1,
   MaxX = 2,
   MaxY = 3,
-  /** Negative where the kernel does not place the body. */
+  /** Negative where the kernel does not place the body; {@link OF_PARTS} where it did, and its colliders have the boxes in `Motions` that they need. */
   Margin = 4,
 }
+
+/** In {@link Followed.Margin}: the body has parts, of which one left its box. */
+export const OF_PARTS = -2
 
 /**
  * Places in a drive: acceleration x, y, angular; what a substep leaves of velocity and spin; the largest speed squared

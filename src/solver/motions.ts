@@ -1,4 +1,5 @@
 import type { BroadphaseAABB } from '../../components/broadphase-aabb.ts'
+import type { Collider } from '../../components/collider.ts'
 import type { Position } from '../../components/position.ts'
 import type { Rotation } from '../../components/rotation.ts'
 import type { NumericArray } from '../../components/spec.ts'
@@ -94,6 +95,33 @@ export class Motions {
       maxX[body] = boxes.maxX[body]!
       maxY[body] = boxes.maxY[body]!
     }
+  }
+
+  /**
+   * Shows where the parts of awake bodies are in them, in the place of poses, which they have none of: to be called after {@link showPoses} and
+   * {@link showBoxes}. Until poses are shown anew they must not be written.
+   */
+  showParts({ awake, awakeCount, bodyOf, firstChild, nextChild }: Bodies, place: Collider, boxes: BroadphaseAABB): void {
+    for (let i = 0; i < awakeCount; i++) {
+      for (let child = firstChild[awake[i]!]!; child !== 0; child = nextChild[child]!) {
+        if (bodyOf[child] === 0) continue
+        this.x[child] = place.x[child]!
+        this.y[child] = place.y[child]!
+        this.angle[child] = place.angle[child]!
+        this.showBox(child, boxes)
+      }
+    }
+  }
+
+  /** Gives a collider the box that the kernel left here, if it is another one. Returns whether it is. */
+  takeBox(collider: number, { minX, minY, maxX, maxY }: BroadphaseAABB): boolean {
+    const { minX: left, minY: bottom, maxX: right, maxY: top } = this
+    if (left[collider] === minX[collider] && bottom[collider] === minY[collider] && right[collider] === maxX[collider] && top[collider] === maxY[collider]) return false
+    minX[collider] = left[collider]!
+    minY[collider] = bottom[collider]!
+    maxX[collider] = right[collider]!
+    maxY[collider] = top[collider]!
+    return true
   }
 
   /** The same of the colliders of one body. */

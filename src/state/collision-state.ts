@@ -8,6 +8,7 @@ import { PolygonCopy } from '../collision/polygon-copy.ts'
 import { type PolygonPool, listPolygons } from '../collision/polygon-pool.ts'
 import { listContacts } from '../contacts/contact-state.ts'
 import { ContactTable } from '../contacts/contact-table.ts'
+import { HitList } from '../contacts/hit-list.ts'
 import { PairSort } from '../contacts/pair-sort.ts'
 import { TodoList } from '../contacts/todo-list.ts'
 import { AddressTable } from '../kernel/address-table.ts'
@@ -48,6 +49,8 @@ export class CollisionState {
   readonly pairSort = new PairSort()
   /** What the narrow phase is to do about contacts, beyond what the kernel has done. */
   readonly left: TodoList
+  /** The contacts of which a hit may come in the running step. */
+  readonly hits: HitList
   /** Colliders that are sensors. */
   sensorCount = 0
 
@@ -65,6 +68,7 @@ export class CollisionState {
     this.lineColumns.open()
     this.contacts = new ContactTable(shared, memory, room)
     this.left = new TodoList(memory)
+    this.hits = new HitList(memory)
     this.moved = new EntityQueue(columns)
     this.searched = new EntityQueue(columns)
     this.woken = new EntityQueue(columns)
@@ -100,7 +104,7 @@ export function listCollision(list: StateList, state: CollisionState, version: V
     .queue(state.moved, 'moved').queue(state.searched, 'searched').queue(state.woken, 'woken').queue(state.fast, 'fast')
     .counts(state, 'sensorCount')
     .versioned(build, () => list.columns(state['lineColumns'], list.byEntity(state['lineColumns'])))
-    .passOver(state.broadPhase, state.candidates, state.pairSort, state.left, state.polygonCopy)
+    .passOver(state.broadPhase, state.candidates, state.pairSort, state.left, state.hits, state.polygonCopy)
   listForesight(list, state.foresight)
   listContacts(list, state.contacts, version)
   listPolygons(list, state.polygons)
