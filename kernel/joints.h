@@ -83,8 +83,8 @@ typedef struct {
   /* `leak` is `keep`, or less where the way is mended no faster. */
   f32x4 bias, give, keep, leak, faster;
   f32x4 x, y, kept, didX, didY;
-  /* Whether nothing else leads from the one body to the other. */
-  i32x4 open;
+  /* Whether nothing else leads from the one body to the other; whether it hangs on loops that walls hold. */
+  i32x4 open, strained;
 } HingeGroup;
 
 /*
@@ -128,12 +128,13 @@ typedef struct {
  * masses; of its record the bodies, and the parts that it has while it does not rest; of what is in a tree the lane of its limits
  * or its motor and 1, or 0; how long its arms are, squared.
  *
- * Of what may be torn, and something kinematic holds: 1 and the place of the next joint of its tree, around in a ring. While trees are found, of all trees.
+ * Of what may be torn, and something kinematic holds: 1 and the place of the next joint of its tree, around in a ring. While trees are found, of all trees. Of
+ * what is solved one by one and may not be torn: whether it hangs on loops that walls hold.
  */
 typedef struct {
   uint32_t a, b, parts, masses, body_a, body_b, source;
   union {
-    uint32_t limits, ring;
+    uint32_t limits, ring, strained;
   };
   float arm_a, arm_b;
 } Ends;

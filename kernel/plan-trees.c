@@ -6,7 +6,7 @@
  * By work record: the joints that are left, and the exclusive or of them; of its tree so far the joints, those to the world, and
  * the least and the largest inverse mass; its node; of its tree so far the most joints that one body answers for, and with what they lock
  * angles; whether it hangs on a loop, which motors drive any of it, whether something kinematic holds it, and whether any joint of it was in a tree before,
- * or was torn; how many joints the longest way has that ends at the body, and the longest one of its tree so far; one of its joints, see `Ends`.
+ * or was torn; how many joints the longest way has that ends at the body, and the longest one of its tree so far; one of its joints, see `Ends`; a body of all that hangs together.
  */
 typedef struct {
   uint32_t degree, edges, size, grounds, node;
@@ -16,11 +16,11 @@ typedef struct {
   uint8_t driven;
   bool carried, torn;
   uint16_t height, longest;
-  uint32_t ring;
+  uint32_t ring, all;
 } Stem;
 
 /* No doubles: what lies before them may end at any multiple of four. */
-_Static_assert(sizeof(Stem) == 48, "STEM_STRIDE");
+_Static_assert(sizeof(Stem) == 52, "STEM_STRIDE");
 
 static bool is_free(uint32_t record) { return record != 0 && frame->kind[frame->awake[record - 1]] == BodyKind_Dynamic; }
 
@@ -207,6 +207,26 @@ static bool part_ropes(const JointPlan *plan, Ends *ends, const Stem *stems) {
   return any;
 }
 
+static uint32_t all_of(Stem *stems, uint32_t body) {
+  while (stems[body].all != body) body = stems[body].all = stems[stems[body].all].all;
+  return body;
+}
+
+/* Marks what hangs together with loops, where walls hold any of it. */
+static void mark_strained(const JointPlan *plan, Ends *ends, Stem *stems) {
+  for (uint32_t i = 1; i < plan->records; i++) stems[i].all = i;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (held_by(ends + i) != 0 && is_free(ends[i].a) && is_free(ends[i].b)) stems[all_of(stems, ends[i].a)].all = all_of(stems, ends[i].b);
+  }
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (held_by(ends + i) != 0 && is_free(ends[i].a) != is_free(ends[i].b)) stems[all_of(stems, is_free(ends[i].a) ? ends[i].a : ends[i].b)].edges = NO_NODE;
+  }
+  for (uint32_t i = 0; i < plan->count; i++) {
+    uint32_t body = is_free(ends[i].a) ? ends[i].a : ends[i].b;
+    if (held_by(ends + i) != 0 && stems[body].looped && stems[all_of(stems, body)].edges == NO_NODE) ends[i].strained = 1;
+  }
+}
+
 /* Adds a body that is the last of its tree, or in a loop. */
 static uint32_t add_last(Slot *slots, uint32_t count, Stem *stems, uint32_t body) {
   if (stems[body].node != NO_NODE) return count;
@@ -309,6 +329,7 @@ void plan_trees(JointPlan *plan) {
     stems[peeled[n].child].node = count;
     slots[count++] = peeled[n];
   }
+  mark_strained(plan, ends, stems);
   uint32_t joints = count;
   for (uint32_t n = 0; n < joints; n++) {
     count = add_last(slots, count, stems, slots[n].parent);

@@ -268,6 +268,7 @@ static inline void write_hinge(HingeGroup *group, int lane, JointRecord *joint, 
   ((int32_t *)&arms->a)[lane] = (int32_t)(ends->a * sizeof(Work));
   ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
   TICK(group->open, lane, ends->parts & IS_OPEN);
+  TICK(group->strained, lane, !(ends->parts & MAY_TEAR) && ends->strained);
   SET(group->x, lane, joint->pointX);
   SET(group->y, lane, joint->pointY);
 }
