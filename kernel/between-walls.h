@@ -29,11 +29,19 @@ static void climb(const Node *nodes, Leash *leash) {
   *leash = (Leash){nodes + body->to, {body->arm_parent[0], body->arm_parent[1]}, {leash->way[0] - body->apart[0], leash->way[1] - body->apart[1]}, leash->length};
 }
 
+/* The velocity of the anchor of a wall, less the same of another one, times a way. */
+static inline double parting(const Node *one, const Node *two, double x, double y, const char *work) {
+  f32x4 a = ((const Work *)(work + one->work))->velocity, b = ((const Work *)(work + two->work))->velocity;
+  double vx = (b.x - b.z * two->arm[1]) - (a.x - a.z * one->arm[1]);
+  double vy = (b.y + b.z * two->arm[0]) - (a.y + a.z * one->arm[0]);
+  return x * vx + y * vy;
+}
+
 /*
  * Whether the ways from two walls of a tree, which meet somewhere in it, are as long as the walls are apart. What they lack by so little that a joint would not be torn
  * for it is no matter: a bridge often lies straight from wall to wall.
  */
-static bool reaches(const Node *nodes, const Node *one, const Node *two, double most) {
+static bool reaches(const Node *nodes, const Node *one, const Node *two, double most, const char *work) {
   if (!turns_freely(one) || !turns_freely(two)) return false;
   Leash a = leash_of(nodes, one), b = leash_of(nodes, two);
   while (a.body != b.body) {
@@ -45,25 +53,19 @@ static bool reaches(const Node *nodes, const Node *one, const Node *two, double 
   stretch_to(&a, b.at);
   double x = a.way[0] - b.way[0], y = a.way[1] - b.way[1];
   double length = a.length + b.length + most / one->bias;
-  return x * x + y * y <= length * length;
+  double square = x * x + y * y, parts = parting(one, two, x, y, work);
+  if (parts <= 0) return square <= length * length;
+  return square <= length * length && square + AHEAD * parts <= length * __builtin_sqrt(square);
 }
 
 static inline bool is_wall(const Node *node) { return node->to != NO_NODE && node->weight[0] == 0 && node->weight[1] == 0; }
 
-static inline bool stands(const Node *node, const char *work) {
-  f32x4 velocity = ((const Work *)(work + node->work))->velocity;
-  return velocity.x == 0 && velocity.y == 0 && velocity.z == 0;
-}
-
-/*
- * Whether a tree whose last node is `last` would reach from each of its walls to the next one. Not where one moves: a hand that drew
- * 13 bars at 60 m/s farther than they reach threw them at 120 m/s.
- */
+/* Whether a tree whose last node is `last` reaches from each of its walls to the next one. */
 static bool fits_between(const Node *nodes, uint32_t first, uint32_t last, double most, const char *work) {
   const Node *before = 0;
   for (uint32_t n = first; n < last; n++) {
     if (nodes[n].root != last || !is_wall(nodes + n)) continue;
-    if (!stands(nodes + n, work) || (before && !reaches(nodes, before, nodes + n, most))) return false;
+    if (before && !reaches(nodes, before, nodes + n, most, work)) return false;
     before = nodes + n;
   }
   return true;

@@ -227,7 +227,7 @@ APART solve_points(PointGroup *g, bool drive, int pass, char *work, char *push, 
 #define MOST_TURNED 0.25f
 
 /*
- * Which part of the way to the other anchor an arm goes: half; where nothing else leads from the one body to the other no more than turns it by
+ * Which part of the way to the other anchor an arm goes: half; where nothing else leads from the one body to the other, or walls hold the loops that do, no more than turns it by
  * MOST_TURNED. On arms of meters what was torn as it whirled was spun by what mends it, and stayed torn: chains of 3 to 11 joints were drawn out by 4 m in the
  * middle, by 10 m at most, and were 13 m apart 2 s after the hand that whirled them stood still (0.6, 2.1 and 0.1 m with it, box2d3-wasm 0.4, 1.6 and 0.06).
  * Not of what is locked along an axis, which a hand that drew it into a wall threw at 260 m/s.
@@ -236,7 +236,7 @@ static inline f32x4 half_way(const HingeGroup *g, const Reach *r) {
   const Arms *arms = &g->arms;
   f32x4 turns = 0.25f * (arms->inertiaA + arms->inertiaB) * square_of(r->dx, r->dy);
   f32x4 moves = MOST_TURNED * (at_least(arms->massAX, arms->massAY) + at_least(arms->massBX, arms->massBY));
-  i32x4 long_arm = g->open & ~is_locked(arms) & (turns > moves);
+  i32x4 long_arm = (g->open | g->strained) & ~is_locked(arms) & (turns > moves);
   return 0.5f * pick(long_arm, root(moves / pick(long_arm, turns, 1)), 1);
 }
 
@@ -254,6 +254,7 @@ APART place_hinges(HingeGroup *g, const char *work, const Pace *pace) {
   i32x4 far = square > most * most;
   if (any(far)) {
     half = half_way(g, &r);
+    if (any(g->strained)) most += only(g->strained, drawn_out(&r, &a, &b, mend_x, mend_y, root(square)));
     most += g->faster + only(g->open, parted_at(r.ax, r.ay, a.w, pace) + parted_at(r.bx, r.by, b.w, pace));
     f32x4 scale = share_mended(root(square), most);
     mend_x *= scale;

@@ -6,7 +6,7 @@
  * By work record: the joints that are left, and the exclusive or of them; of its tree so far the joints, those to the world, and
  * the least and the largest inverse mass; its node; of its tree so far the most joints that one body answers for, and with what they lock
  * angles; whether it hangs on a loop, which motors drive any of it, whether something kinematic holds it, and whether any joint of it was in a tree before,
- * or was torn; how many joints the longest way has that ends at the body, and the longest one of its tree so far.
+ * or was torn; how many joints the longest way has that ends at the body, and the longest one of its tree so far; one of its joints, see `Ends`; a body of all that hangs together.
  */
 typedef struct {
   uint32_t degree, edges, size, grounds, node;
@@ -16,10 +16,11 @@ typedef struct {
   uint8_t driven;
   bool carried, torn;
   uint16_t height, longest;
+  uint32_t ring, all;
 } Stem;
 
 /* No doubles: what lies before them may end at any multiple of four. */
-_Static_assert(sizeof(Stem) == 44, "STEM_STRIDE");
+_Static_assert(sizeof(Stem) == 52, "STEM_STRIDE");
 
 static bool is_free(uint32_t record) { return record != 0 && frame->kind[frame->awake[record - 1]] == BodyKind_Dynamic; }
 
@@ -43,6 +44,15 @@ static void share_edges(const JointPlan *plan, Ends *ends, Stem *stems) {
 static uint8_t motor_of(const Ends *ends) {
   if (!(ends->parts >> LINES_SHIFT & (LinePart_Motor | LinePart_Motor << 4))) return 0;
   return ends->parts & IS_STRONG ? DRIVEN | DRIVEN_HARD : DRIVEN;
+}
+
+/* Makes one of two rings, of which either may be none. Returns a joint of it. */
+static uint32_t join_rings(Ends *ends, uint32_t one, uint32_t other) {
+  if (one == 0 || other == 0) return one | other;
+  uint32_t next = ends[one - 1].ring;
+  ends[one - 1].ring = ends[other - 1].ring;
+  ends[other - 1].ring = next;
+  return one;
 }
 
 /* Counts the joints of each body, and those to the world. */
@@ -75,6 +85,8 @@ static void count_edges(const JointPlan *plan, Ends *ends, Stem *stems) {
       held->size++;
       held->grounds++;
       held->carried |= (a ? ends[i].b : ends[i].a) != 0;
+      ends[i].ring = i + 1;
+      held->ring = join_rings(ends, held->ring, i + 1);
     }
   }
   share_edges(plan, ends, stems);
@@ -87,9 +99,9 @@ static bool is_pendulum(const Stem *stem) { return stem->size <= SMALL_TREE && s
  * Of few joints that the world holds only those are solved at once that were torn: at once their steps take 1.5 times as long (60 chains of 4 to 11
  * links), and what gives way by some millimeters needs no more. But a pile that fell on a chain of ten links at 50 m/s drew it out by 5.2 m, and held it so:
  * contacts are the last in each pass, and what is solved one by one loses against them. (So 0.4 m; box2d3-wasm 2.4.) For good: under what tore them
- * they would tear again. Not of what something kinematic whirls, which is torn by arcs: at once no less.
+ * they would tear again. Not where something kinematic tears them: see `is_drawn`.
  */
-static bool may_tear(const Stem *stem) { return stem->size > SMALL_TREE && stem->grounds > 0 && !(stem->looped | stem->carried); }
+static bool may_tear(const Stem *stem) { return stem->size > SMALL_TREE && stem->grounds > 0 && !stem->looped; }
 
 /*
  * Whether a direct solution gives more than it costs: measured in docs/joints.md. Of few joints that hang on a loop it does harm: frames of
@@ -122,7 +134,9 @@ static bool is_open(const Stem *stem) { return stem->grounds <= 1 && !stem->loop
 /* What the rows of a joint have to know of its tree, even if they are solved one by one. */
 static void mark_by_tree(Ends *ends, const Stem *stem) {
   if (is_open(stem)) ends->parts |= IS_OPEN;
-  if (may_tear(stem)) ends->parts |= MAY_TEAR;
+  bool tears = may_tear(stem) && !is_worth(stem);
+  if (tears) ends->parts |= MAY_TEAR;
+  if (!tears || !stem->carried) ends->ring = 0;
 }
 
 static inline uint32_t least_of(uint32_t a, uint32_t b) { return a < b ? a : b; }
@@ -150,7 +164,7 @@ static void take_in(Stem *stem, const Stem *other) {
 }
 
 /* Takes bodies with one joint away, again and again: what is left hangs in loops. Returns how many joints are in trees. */
-static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot *slots) {
+static uint32_t peel(const JointPlan *plan, Ends *ends, Stem *stems, Slot *slots) {
   uint32_t *queue = (uint32_t *)(stems + plan->records);
   uint32_t queued = 0, count = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
@@ -170,6 +184,8 @@ static uint32_t peel(const JointPlan *plan, const Ends *ends, Stem *stems, Slot 
     stems[parent].size += stems[body].size + 1;
     stems[parent].grounds += stems[body].grounds;
     take_in(stems + parent, stems + body);
+    ends[joint].ring = joint + 1;
+    stems[parent].ring = join_rings(ends, join_rings(ends, stems[parent].ring, stems[body].ring), joint + 1);
     lengthen(stems + parent, stems + body);
     if (--stems[parent].degree == 1) queue[queued++] = parent;
   }
@@ -189,6 +205,26 @@ static bool part_ropes(const JointPlan *plan, Ends *ends, const Stem *stems) {
     any = true;
   }
   return any;
+}
+
+static uint32_t all_of(Stem *stems, uint32_t body) {
+  while (stems[body].all != body) body = stems[body].all = stems[stems[body].all].all;
+  return body;
+}
+
+/* Marks what hangs together with loops, where walls hold any of it. */
+static void mark_strained(const JointPlan *plan, Ends *ends, Stem *stems) {
+  for (uint32_t i = 1; i < plan->records; i++) stems[i].all = i;
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (held_by(ends + i) != 0 && is_free(ends[i].a) && is_free(ends[i].b)) stems[all_of(stems, ends[i].a)].all = all_of(stems, ends[i].b);
+  }
+  for (uint32_t i = 0; i < plan->count; i++) {
+    if (held_by(ends + i) != 0 && is_free(ends[i].a) != is_free(ends[i].b)) stems[all_of(stems, is_free(ends[i].a) ? ends[i].a : ends[i].b)].edges = NO_NODE;
+  }
+  for (uint32_t i = 0; i < plan->count; i++) {
+    uint32_t body = is_free(ends[i].a) ? ends[i].a : ends[i].b;
+    if (held_by(ends + i) != 0 && stems[body].looped && stems[all_of(stems, body)].edges == NO_NODE) ends[i].strained = 1;
+  }
 }
 
 /* Adds a body that is the last of its tree, or in a loop. */
@@ -293,6 +329,7 @@ void plan_trees(JointPlan *plan) {
     stems[peeled[n].child].node = count;
     slots[count++] = peeled[n];
   }
+  mark_strained(plan, ends, stems);
   uint32_t joints = count;
   for (uint32_t n = 0; n < joints; n++) {
     count = add_last(slots, count, stems, slots[n].parent);

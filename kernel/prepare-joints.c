@@ -156,7 +156,7 @@ static void write_angle(AngleGroup *group, int lane, const Seat *seat) {
              moving_of(seat, seat->inertia_a, seat->inertia_b), seat->inertia_a + seat->inertia_b, turn_faster_by(joint));
 }
 
-static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across, const Ends *ends) {
+static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across, const Ends *ends, const char *work) {
   const JointRecord *joint = seat->joint;
   write_arms(&group->arms, lane, seat);
   double x = seat->cos_a * joint->axisX - seat->sin_a * joint->axisY, y = seat->sin_a * joint->axisX + seat->cos_a * joint->axisY;
@@ -173,7 +173,7 @@ static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across
     return;
   }
   double length = __builtin_sqrt(seat->dx * seat->dx + seat->dy * seat->dy);
-  if (free && ends->parts & MAY_TEAR) note_torn((JointRecord *)joint, seat->hard.bias, length_lacked(joint, length), 0);
+  if (free && ends->parts & MAY_TEAR) note_torn((JointRecord *)joint, ends, seat->hard.bias, length_lacked(joint, length), 0, work);
   double nx = free && length > 0 ? seat->dx / length : ux;
   double ny = free && length > 0 ? seat->dy / length : uy;
   double arm_a = (seat->dx + seat->ax) * ny - (seat->dy + seat->ay) * nx;
@@ -235,7 +235,7 @@ static void write_point(PointGroup *group, int lane, const Seat *seat, bool driv
 }
 
 /* By itself: most joints are hinges. */
-static inline void write_hinge(HingeGroup *group, int lane, JointRecord *joint, const Ends *ends, double time, Hardness *last) {
+static inline void write_hinge(HingeGroup *group, int lane, JointRecord *joint, const Ends *ends, double time, Hardness *last, const char *work) {
   const Pose *a = frame->pose + ends->body_a;
   const Pose *b = frame->pose + ends->body_b;
   double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
@@ -263,11 +263,12 @@ static inline void write_hinge(HingeGroup *group, int lane, JointRecord *joint, 
   SET(group->give, lane, hard.give);
   SET(group->keep, lane, hard.keep);
   SET(group->faster, lane, faster_by(joint, 0, 0));
-  if (ends->parts & MAY_TEAR) note_torn(joint, hard.bias, (b->x - a->x) + (bx - ax), (b->y - a->y) + (by - ay));
+  if (ends->parts & MAY_TEAR) note_torn(joint, ends, hard.bias, (b->x - a->x) + (bx - ax), (b->y - a->y) + (by - ay), work);
   if (!frame->jointPlan->fresh) return;
   ((int32_t *)&arms->a)[lane] = (int32_t)(ends->a * sizeof(Work));
   ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
   TICK(group->open, lane, ends->parts & IS_OPEN);
+  TICK(group->strained, lane, !(ends->parts & MAY_TEAR) && ends->strained);
   SET(group->x, lane, joint->pointX);
   SET(group->y, lane, joint->pointY);
 }
@@ -379,12 +380,12 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
       continue;
     }
     if (part == HINGE) {
-      write_hinge((HingeGroup *)group, lane, frame->joints + order[i], ends + i, *time, &hard);
+      write_hinge((HingeGroup *)group, lane, frame->joints + order[i], ends + i, *time, &hard, work);
       continue;
     }
     Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
     if (part == 0) write_angle((AngleGroup *)group, lane, &seat);
-    else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2, ends + i);
+    else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2, ends + i, work);
     else if (part == 6) write_pulley((Pulley *)group, &seat);
     else if (part == 3) write_slide((SlideGroup *)group, lane, &seat);
     else write_point((PointGroup *)group, lane, &seat, part == 4);

@@ -205,5 +205,5 @@ export const ENDS_STRIDE = 10
 export const ROW_STRIDE = 2
 
 /** Integers of {@link JointPlan.Stems} by work record, and of an entry of {@link JointPlan.Slots}, of which a joint takes two at most. */
-export const STEM_STRIDE = 11
+export const STEM_STRIDE = 13
 export const SLOT_STRIDE = 8

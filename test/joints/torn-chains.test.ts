@@ -1,6 +1,7 @@
 import { addComponents, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import { box, capsule, circle, createSnapshots, distanceJoint, hashWorld, revoluteJoint, stepPhysics } from '../../src/index.ts'
+import { inner } from '../support/inner.ts'
 import { JointWorld } from './joint-world.ts'
 
 const HALF = 0.2
@@ -116,4 +117,26 @@ test.each([false, true])('where a chain is torn a state that is put back goes on
   }
   const whole = hashes(-1)
   for (let saved = 1; saved < 16; saved++) expect([saved, hashes(saved)]).toEqual([saved, whole])
+})
+
+test('ropes that are torn and stay so are packed no more', () => {
+  const t = new JointWorld({ gravity: { x: 0, y: -30 } })
+  const { Static, Velocity } = t.components
+  t.add(box(20, 1), 0, -9, Static)
+  let last = t.add(box(0.1, 0.1), 0, 0, Static)
+  for (let i = 1; i <= 10; i++) {
+    const ball = t.add(circle(0.1), 0.4 * i, 0)
+    t.joint(distanceJoint(last, ball, { limit: { lower: 0, upper: 0.4 } }))
+    last = ball
+  }
+  for (let i = 0; i < 60; i++) {
+    addComponents(t.world, t.add(box(0.25, 0.25), 0.5 + (i % 6) * 0.55, 1 + Math.floor(i / 6) * 0.55), set(Velocity, { y: -50 }))
+  }
+  const rows = inner(t.physics).solver.joints
+  for (let i = 0; i < 20; i++) t.step()
+  const before = rows.packing
+  expect(before).toBeGreaterThan(1)
+  for (let i = 0; i < 90; i++) t.step()
+  // Each of the steps packed them anew.
+  expect(rows.packing - before).toBeLessThan(5)
 })
