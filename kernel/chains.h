@@ -6,9 +6,9 @@
 /* No member. */
 #define FIXED 0xffffffffu
 
-/* A body of a chain: what it answers, what gravity and forces do to it there, and what the impulse at hand changes about it. */
+/* A body of a chain: what it answers, what gravity and forces do to it there, what the impulse at hand changes about it, and the impulses upon it in this substep. */
 typedef struct {
-  double weight[3], drive[3], change[3];
+  double weight[3], drive[3], change[3], pushed[3];
   uint32_t record, chain, first, unused;
 } Member;
 
@@ -26,6 +26,11 @@ typedef struct {
   uint32_t round, unused;
 } Chain;
 
+/* What an impulse of 1 at a hit, along its normal and along its surface, changes about a member. */
+typedef struct {
+  double normal[3], tangent[3];
+} Answer;
+
 /* What a joint did in impacts since the step began. */
 typedef struct {
   float x, y, torque;
@@ -41,6 +46,7 @@ typedef struct {
   Tie *ties, *limits;
   Chain *chains;
   double *factors;
+  Answer *answers;
   uint32_t memberCount, tieCount, limitCount, chainCount, factorCount;
   uint32_t mostMembers, mostTies, mostFactors;
   /* How many bytes from here, where it is read when the memory may lie elsewhere, is what joints did; and of how many. */
@@ -48,10 +54,12 @@ typedef struct {
   /* Work records that there were as joints were linked. */
   uint32_t records;
   /* Numbers of the factor of the chain at hand. */
-  uint32_t wide, unused;
+  uint32_t wide;
+  /* Of the hits of the round. */
+  uint32_t answerCount, unused;
 } Chains;
 
-_Static_assert(sizeof(Chains) == CHAINS_BYTES && sizeof(Member) == MEMBER_BYTES && sizeof(Tie) == TIE_BYTES && sizeof(Chain) == CHAIN_BYTES && sizeof(Blow) == BLOW_BYTES, "chains");
+_Static_assert(sizeof(Chains) == CHAINS_BYTES && sizeof(Member) == MEMBER_BYTES && sizeof(Tie) == TIE_BYTES && sizeof(Chain) == CHAIN_BYTES && sizeof(Blow) == BLOW_BYTES && sizeof(Answer) == ANSWER_BYTES, "chains");
 
 static inline Blow *blows_of(Chains *all) { return (Blow *)((char *)all + all->blows); }
 

@@ -56,6 +56,39 @@ static double answer_at(const Hit *hit, const Held *held, double x, double y, do
   return sum + hit->massBX * x * x + hit->massBY * y * y + hit->inertiaB * moment_b * moment_b;
 }
 
+static inline uint32_t count_members(const Chain *chain) { return chain ? chain->memberEnd - chain->members : 0; }
+
+/* Keeps what the impulse at hand changes about a chain. Returns the place behind. */
+static Answer *keep_changes(const Chain *chain, Answer *answer, bool tangent) {
+  const Member *members = chains_of()->members;
+  if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++, answer++) {
+    for (int k = 0; k < 3; k++) {
+      if (tangent) answer->tangent[k] = members[n].change[k];
+      else {
+        answer->normal[k] = members[n].change[k];
+        answer->tangent[k] = 0;
+      }
+    }
+  }
+  return answer;
+}
+
+/* Keeps the answer along the normal, if there is room. */
+static void keep_normal(Hit *hit, const Held *held) {
+  Chains *all = chains_of();
+  uint32_t count = count_members(held->of_a) + count_members(held->of_b);
+  hit->answers = 0;
+  if (all->answerCount + count > most_answers(all)) return;
+  hit->answers = all->answerCount + 1;
+  all->answerCount += count;
+  keep_changes(held->of_b, keep_changes(held->of_a, all->answers + (hit->answers - 1), false), false);
+}
+
+static void keep_tangent(const Hit *hit, const Held *held) {
+  if (hit->answers == 0) return;
+  keep_changes(held->of_b, keep_changes(held->of_a, chains_of()->answers + (hit->answers - 1), true), true);
+}
+
 /* Has a hit know what its bodies answer. Returns false where joints hold both along its normal: see `is_held`. */
 static bool answer_with_joints(Hit *hit) {
   Held held = held_at(hit);
@@ -64,6 +97,7 @@ static bool answer_with_joints(Hit *hit) {
   if (answer < HELD * hit->inverseMass) return false;
   hit->inverseMass = (float)answer;
   hit->response = 1 / answer;
+  keep_normal(hit, &held);
   return true;
 }
 
@@ -143,9 +177,11 @@ static uint32_t couple_hits(const Substep *s, uint32_t hits) {
     Held held = held_at(hit);
     if (!is_chained(&held)) continue;
     Contact c = contact_of(hit);
-    double nx = hit->normalX, ny = hit->normalY;
-    double answer = answer_at(hit, &held, -ny, nx, -at(&c, PointField_DotA), at(&c, PointField_DotB));
-    if (answer > 0) hit->grip = (float)(1 / answer);
+    if (head(&c, Field_Friction) > 0) {
+      double answer = answer_at(hit, &held, -hit->normalY, hit->normalX, -at(&c, PointField_DotA), at(&c, PointField_DotB));
+      if (answer > 0) hit->grip = (float)(1 / answer);
+      keep_tangent(hit, &held);
+    }
     count = list_limits(s, held.a, hit->time, count);
     count = list_limits(s, held.b, hit->time, count);
   }
@@ -166,6 +202,49 @@ static void push_chains(const Substep *s, const Hit *hit, const Held *held, doub
   add_changes(s, held->of_b);
 }
 
+static const Answer *push_chain(const Substep *s, const Chain *chain, const Answer *answer, double normal, double tangent) {
+  const Member *members = chains_of()->members;
+  if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++, answer++) {
+    add_velocity(s, members[n].record, normal * answer->normal[0] + tangent * answer->tangent[0], normal * answer->normal[1] + tangent * answer->tangent[1],
+                 normal * answer->normal[2] + tangent * answer->tangent[2]);
+  }
+  return answer;
+}
+
+/* The same by what was kept. Moments as in `push_chains`. Returns false where nothing was. */
+static bool push_answers(const Substep *s, const Hit *hit, double normal, double tangent) {
+  if (hit->answers == 0) return false;
+  Held held = held_at(hit);
+  const Answer *answer = push_chain(s, held.of_a, chains_of()->answers + (hit->answers - 1), normal, tangent);
+  push_chain(s, held.of_b, answer, normal, tangent);
+  if (held.a && held.b) return true;
+  double x = normal * hit->normalX - tangent * hit->normalY, y = normal * hit->normalY + tangent * hit->normalX;
+  double dot_a = 0, dot_b = 0;
+  if (tangent != 0) {
+    Contact c = contact_of(hit);
+    dot_a = at(&c, PointField_DotA);
+    dot_b = at(&c, PointField_DotB);
+  }
+  if (!held.a) add_velocity(s, hit->a, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * (-normal * hit->crossA - tangent * dot_a));
+  if (!held.b) add_velocity(s, hit->b, hit->massBX * x, hit->massBY * y, hit->inertiaB * (normal * hit->crossB + tangent * dot_b));
+  return true;
+}
+
+static inline void note_push(Member *member, double x, double y, double moment) {
+  if (!member) return;
+  member->pushed[0] += x;
+  member->pushed[1] += y;
+  member->pushed[2] += moment;
+}
+
+static const Answer *recall_changes(const Chain *chain, const Answer *answer, double normal, double tangent) {
+  Member *members = chains_of()->members;
+  if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++, answer++) {
+    for (int k = 0; k < 3; k++) members[n].change[k] = normal * answer->normal[k] + tangent * answer->tangent[k];
+  }
+  return answer;
+}
+
 static void note_chain_changed(const Chain *chain, uint32_t visit) {
   const Member *members = chains_of()->members;
   if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++) frame->impactBodies[members[n].record].changed = visit;
@@ -177,16 +256,4 @@ static void note_limit(const Hit *hit) {
   blow->x += (float)(hit->impulse * hit->normalX);
   blow->y += (float)(hit->impulse * hit->normalY);
   if (hit->normalX == 0 && hit->normalY == 0) blow->torque += (float)(hit->impulse * hit->crossB);
-}
-
-/* Adds what the joints of a chain did to their second bodies. Around the anchor there is only what locks the angle. */
-static void note_blows(const Chain *chain) {
-  Chains *all = chains_of();
-  for (uint32_t i = chain->ties; i < chain->tieEnd; i++) {
-    const Tie *row = all->ties + i;
-    Blow *blow = blows_of(all) + row->joint;
-    blow->x += (float)(row->value * row->pull_b[0]);
-    blow->y += (float)(row->value * row->pull_b[1]);
-    if (row->pull_b[0] == 0 && row->pull_b[1] == 0) blow->torque += (float)row->value;
-  }
 }

@@ -18,13 +18,16 @@
 
 static inline uint32_t least_of_two(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
+static inline uint32_t most_answers(const Chains *all) { return least_of_two(all->mostMembers * ANSWERS_OF_MEMBER, MOST_ANSWERS); }
+
 /* Finds the places of everything. */
 static void place_chains(Chains *all, const JointPlan *plan) {
   all->mostMembers = least_of_two(plan->records, MOST_MEMBERS);
   all->mostTies = least_of_two(TIES_OF_JOINT * plan->count, MOST_TIES);
   all->mostFactors = least_of_two(all->mostTies * least_of_two(all->mostTies, CHAIN_TIES), MOST_FACTORS);
   all->factors = (double *)(all + 1);
-  all->members = (Member *)(all->factors + all->mostFactors);
+  all->answers = (Answer *)(all->factors + all->mostFactors);
+  all->members = (Member *)(all->answers + most_answers(all));
   all->ties = (Tie *)(all->members + all->mostMembers);
   all->limits = all->ties + all->mostTies;
   all->chains = (Chain *)(all->limits + MOST_LIMITS);
@@ -41,7 +44,7 @@ static void place_chains(Chains *all, const JointPlan *plan) {
 static void link_joints(Chains *all, JointPlan *plan) {
   const Ends *ends = (const Ends *)(uintptr_t)plan->ends;
   place_chains(all, plan);
-  all->memberCount = all->tieCount = all->limitCount = all->chainCount = all->factorCount = 0;
+  all->memberCount = all->tieCount = all->limitCount = all->chainCount = all->factorCount = all->answerCount = 0;
   for (uint32_t i = 0; i < plan->records; i++) all->first[i] = all->member_of[i] = 0;
   for (uint32_t i = 0; i < plan->count; i++) {
     all->taken[i] = 0;
@@ -345,14 +348,30 @@ static Member *chain_body(const Substep *s, uint32_t record) {
   return member_of(record);
 }
 
+/* Adds what the joints of a chain did to their second bodies in a substep. Around the anchor there is only what locks the angle. */
+static void note_blows(const Chain *chain) {
+  Chains *all = chains_of();
+  Member *members = all->members;
+  for (uint32_t n = chain->members; n < chain->memberEnd; n++) for (int k = 0; k < 3; k++) members[n].change[k] = members[n].weight[k] * members[n].pushed[k];
+  hold_chain(chain, false);
+  for (uint32_t i = chain->ties; i < chain->tieEnd; i++) {
+    const Tie *row = all->ties + i;
+    Blow *blow = blows_of(all) + row->joint;
+    blow->x += (float)(row->value * row->pull_b[0]);
+    blow->y += (float)(row->value * row->pull_b[1]);
+    if (row->pull_b[0] == 0 && row->pull_b[1] == 0) blow->torque += (float)row->value;
+  }
+}
+
 /* Drops the chains of a substep. */
 static void drop_chains(void) {
   if (!frame->jointPlan->blown) return;
   Chains *all = chains_of();
+  for (uint32_t n = 0; n < all->chainCount; n++) if (all->chains[n].round != 0) note_blows(all->chains + n);
   for (uint32_t n = 0; n < all->memberCount; n++) {
     uint32_t record = all->members[n].record;
     all->member_of[record] = 0;
     for (uint32_t edge = all->first[record]; edge != 0; edge = all->next[edge - 1]) all->taken[(edge - 1) >> 1] = 0;
   }
-  all->memberCount = all->tieCount = all->limitCount = all->chainCount = all->factorCount = 0;
+  all->memberCount = all->tieCount = all->limitCount = all->chainCount = all->factorCount = all->answerCount = 0;
 }

@@ -39,6 +39,9 @@ static inline double visit(const Substep *s, Hit *hit) {
   hit->impulse = sum;
   double added = sum - old;
   if (added == 0) return 0;
+#if WITH_JOINTS
+  if (push_answers(s, hit, added, 0)) return __builtin_fabs(added) * hit->inverseMass;
+#endif
   push_both(s, hit, added * hit->normalX, added * hit->normalY, -added * hit->crossA, added * hit->crossB);
   return __builtin_fabs(added) * hit->inverseMass;
 }
@@ -80,6 +83,9 @@ static inline double rub(const Substep *s, Hit *hit) {
   double added = sum - old;
   if (added == 0) return 0;
   hit->tangent = sum;
+#if WITH_JOINTS
+  if (push_answers(s, hit, 0, added)) return __builtin_fabs(added) / mass;
+#endif
   push_both(s, hit, -added * hit->normalY, added * hit->normalX, -added * at(&c, PointField_DotA), added * at(&c, PointField_DotB));
   return __builtin_fabs(added) / mass;
 }

@@ -174,7 +174,6 @@ static void finish_chain(const Substep *s, const Hit *hit, const Chain *chain) {
     if (size > CONVERGED * s->fastest) mark_body(s, record, hit->lost);
     shift(record, change[0], change[1], change[2], hit->time);
   }
-  note_blows(chain);
 }
 
 /* Returns whether joints hold any body of a hit to others. */
@@ -190,7 +189,12 @@ static bool finish_chains(const Substep *s, const Hit *hit) {
     moment_b += hit->tangent * at(&c, PointField_DotB);
   }
   mark_both(s, hit);
-  change_chains(&held, x, y, moment_a, moment_b);
+  note_push(held.a, -x, -y, moment_a);
+  note_push(held.b, x, y, moment_b);
+  if (hit->answers != 0) {
+    const Answer *answer = recall_changes(held.of_a, chains_of()->answers + (hit->answers - 1), hit->impulse, hit->tangent);
+    recall_changes(held.of_b, answer, hit->impulse, hit->tangent);
+  } else change_chains(&held, x, y, moment_a, moment_b);
   if (!held.a) shift(hit->movedA, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a, hit->time);
   if (!held.b) shift(hit->movedB, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b, hit->time);
   finish_chain(s, hit, held.of_a);
@@ -271,6 +275,9 @@ static inline void bounce_all(uint32_t count, uint32_t bound) {
     rub_all(&s, hits);
     finish_round(&s, hits);
     s.round++;
+#if WITH_JOINTS
+    chains_of()->answerCount = 0;
+#endif
     found = collect_next(&s);
   }
   frame->hitVisits += (int32_t)(s.visits - s.marks);

@@ -60,12 +60,15 @@
 #define SMALL_ISLAND 166
 #define SMALL_ISLAND_COMPLIANCE 2.8e-1
 #define ON_FACE 1e-6
+#define ANSWER_BYTES 48
+#define ANSWERS_OF_MEMBER 8
+#define MOST_ANSWERS 4096
 #define BLOW_BYTES 12
 #define CHAIN_BYTES 32
 #define CHAIN_FACTORS 512
 #define CHAIN_TIES 96
-#define CHAINS_BYTES 88
-#define MEMBER_BYTES 88
+#define CHAINS_BYTES 96
+#define MEMBER_BYTES 112
 #define MOST_FACTORS 65536
 #define MOST_LIMITS 64
 #define MOST_MEMBERS 1024
@@ -441,6 +444,8 @@ typedef struct {
   float gained, slip, aloneNormal, aloneTangent;
   /* The inverse of what its bodies answer along the surface where joints hold them to others; otherwise 0. */
   float grip;
+  /* The place of its first answer and 1 more, or 0: see `Answer` in chains.h. */
+  uint32_t answers;
 } Hit;
 
 _Static_assert(sizeof(ImpactBody) == 64 && sizeof(Hit) == 152, "impacts");

@@ -2,7 +2,7 @@ import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import type { Region } from '../stores/memory.ts'
 import {
-  BLOW_BYTES, CHAIN_BYTES, CHAIN_TIES, CHAINS_BYTES, MEMBER_BYTES, MOST_FACTORS, MOST_LIMITS, MOST_MEMBERS, MOST_TIES, TIE_BYTES, TIES_OF_JOINT,
+  ANSWER_BYTES, ANSWERS_OF_MEMBER, BLOW_BYTES, CHAIN_BYTES, CHAIN_TIES, CHAINS_BYTES, MEMBER_BYTES, MOST_ANSWERS, MOST_FACTORS, MOST_LIMITS, MOST_MEMBERS, MOST_TIES, TIE_BYTES, TIES_OF_JOINT,
 } from './impact-records.ts'
 
 /** Room for what joints hold together around what is hit. The kernel lays it out: see `kernel/impact-chains.h`. */
@@ -23,7 +23,7 @@ export class ImpactChains {
     const members = Math.min(records, MOST_MEMBERS)
     const ties = Math.min(TIES_OF_JOINT * joints, MOST_TIES)
     const factors = Math.min(ties * Math.min(ties, CHAIN_TIES), MOST_FACTORS)
-    const bytes = CHAINS_BYTES + factors * 8 + members * (MEMBER_BYTES + CHAIN_BYTES) + (ties + MOST_LIMITS) * TIE_BYTES +
+    const bytes = CHAINS_BYTES + factors * 8 + Math.min(members * ANSWERS_OF_MEMBER, MOST_ANSWERS) * ANSWER_BYTES + members * (MEMBER_BYTES + CHAIN_BYTES) + (ties + MOST_LIMITS) * TIE_BYTES +
       records * 8 + joints * (12 + BLOW_BYTES)
     if (bytes > this.region.bytes) this.memory.resize(this.region, Math.ceil(bytes / 64) * 80)
   }

@@ -39,9 +39,14 @@ export const TIES_OF_JOINT = 3
 export const CHAIN_FACTORS = 512
 export const CHAIN_TIES = 96
 
-/** Bytes of what is known of all chains, of a body in one, of a row, of a chain and of what a joint did. */
-export const CHAINS_BYTES = 88
-export const MEMBER_BYTES = 88
+/** What the hits of a round have kept of their answers at most, by body: those of others are worked out again at each visit. Of a world with few bodies: so many for each. */
+export const MOST_ANSWERS = 4096
+export const ANSWERS_OF_MEMBER = 8
+
+/** Bytes of what is known of all chains, of a body in one, of a row, of a chain, of an answer and of what a joint did. */
+export const ANSWER_BYTES = 48
+export const CHAINS_BYTES = 96
+export const MEMBER_BYTES = 112
 export const TIE_BYTES = 96
 export const CHAIN_BYTES = 32
 export const BLOW_BYTES = 12
