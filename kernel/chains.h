@@ -55,8 +55,8 @@ typedef struct {
   uint32_t records;
   /* Numbers of the factor of the chain at hand. */
   uint32_t wide;
-  /* Of the hits of the round. */
-  uint32_t answerCount, unused;
+  /* Of its last row; and of the hits of the round. */
+  uint32_t width, answerCount;
 } Chains;
 
 _Static_assert(sizeof(Chains) == CHAINS_BYTES && sizeof(Member) == MEMBER_BYTES && sizeof(Tie) == TIE_BYTES && sizeof(Chain) == CHAIN_BYTES && sizeof(Blow) == BLOW_BYTES && sizeof(Answer) == ANSWER_BYTES, "chains");

@@ -11,6 +11,9 @@
 #include "chains.h"
 #include "rotation.h"
 
+/* Of a mesh: numbers of its factor, and of one row. */
+#define MESH_FACTORS 128
+#define MESH_WIDTH 10
 /* A row that others say already leaves less than this part of its answer. */
 #define SAID_ALREADY 1e-9
 /* What is no farther from its limit than the slop, or so many radians, is at it. */
@@ -148,7 +151,8 @@ static void tie(const Sides *sides, double x, double y, double arm_a, double arm
   Tie *added = all->ties + row;
   add_tie(added, sides, x, y, arm_a, arm_b);
   added->first = least_of_two(first_of(all, sides->a, row), first_of(all, sides->b, row));
-  all->wide += row - added->first;
+  all->width = row - added->first;
+  all->wide += all->width;
 }
 
 /* Where a coordinate is at a limit it may not go beyond. */
@@ -268,6 +272,12 @@ static void hold_chain(const Chain *chain, bool whole) {
   }
 }
 
+/*
+ * Whether a chain is as long as it may be. In meshes a blow goes apart in all directions, and each row costs more than the one before: they are followed
+ * less far than rows of links and figures are.
+ */
+static inline bool is_wide(const Chains *all) { return all->wide > CHAIN_FACTORS || (all->wide > MESH_FACTORS && all->width > MESH_WIDTH); }
+
 /* Takes in the joints of a member, and the bodies that they lead to. Returns false where there is no more room. */
 static bool extend_chain(const Substep *s, uint32_t own) {
   Chains *all = chains_of();
@@ -281,7 +291,7 @@ static bool extend_chain(const Substep *s, uint32_t own) {
     if (all->taken[i]) continue;
     uint32_t held = parts_held(joint);
     if (held == 0) continue;
-    if (all->tieCount + TIES_OF_JOINT > all->mostTies || all->tieCount + TIES_OF_JOINT - chain->ties > CHAIN_TIES || all->wide > CHAIN_FACTORS) return false;
+    if (all->tieCount + TIES_OF_JOINT > all->mostTies || all->tieCount + TIES_OF_JOINT - chain->ties > CHAIN_TIES || is_wide(all)) return false;
     bool is_b = (edge - 1) & 1;
     uint32_t record = is_b ? ends->a : ends->b, other = FIXED;
     if (is_moved_freely(record)) {
