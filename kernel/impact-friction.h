@@ -1,6 +1,6 @@
 #pragma once
 
-/* What an impulse at a hit changes, along its normal and by friction. See `impacts.c`. */
+/* What an impulse at a hit changes, along its normal and by friction. See `impact-rounds.h`. */
 #include "impact-hits.h"
 
 /* Sweeps end when no velocity changed by more than this part of the fastest approach: what floats can tell apart. */
@@ -15,30 +15,17 @@
 /* Sweeps over both; most need two to six. */
 #define MAX_GRIPS 32
 
-static inline Contact contact_of(const Hit *hit) {
-  const float *lane = (const float *)(uintptr_t)hit->lane;
-  return (Contact){lane, point_of(lane, hit->which & 1), hit->a, hit->b};
-}
-
-static inline void add_velocity(const Substep *s, uint32_t body, double x, double y, double spin) {
-  f32x4 *v = &s->work[body].velocity;
-  v->x = (float)(v->x + x);
-  v->y = (float)(v->y + y);
-  v->z = (float)(v->z + spin);
-}
-
 /* Applies an impulse to both bodies of a hit. To the world, which has no mass, it adds nothing. */
 static inline void push_both(const Substep *s, const Hit *hit, double x, double y, double moment_a, double moment_b) {
+#if WITH_JOINTS
+  Held held = held_at(hit);
+  if (is_chained(&held)) {
+    push_chains(s, hit, &held, x, y, moment_a, moment_b);
+    return;
+  }
+#endif
   add_velocity(s, hit->a, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a);
   add_velocity(s, hit->b, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b);
-}
-
-/* How fast the bodies of a hit part along its normal. */
-static inline double hit_speed(const Substep *s, const Hit *hit) {
-  f32x4 a = s->work[hit->a].velocity;
-  f32x4 b = s->work[hit->b].velocity;
-  return (double)hit->normalX * ((double)b.x - a.x) + (double)hit->normalY * ((double)b.y - a.y) +
-         b.z * (double)hit->crossB - a.z * (double)hit->crossA;
 }
 
 /*
@@ -52,12 +39,15 @@ static inline double visit(const Substep *s, Hit *hit) {
   hit->impulse = sum;
   double added = sum - old;
   if (added == 0) return 0;
+#if WITH_JOINTS
+  if (push_answers(s, hit, added, 0)) return __builtin_fabs(added) * hit->inverseMass;
+#endif
   push_both(s, hit, added * hit->normalX, added * hit->normalY, -added * hit->crossA, added * hit->crossB);
   return __builtin_fabs(added) * hit->inverseMass;
 }
 
 /* The body that stands for all those that a hit is among. */
-static inline ImpactBody *group_of(const Hit *hit) {
+static inline ImpactBody *crowd_of(const Hit *hit) {
   return frame->impactBodies + leader_of(hit->movedB != 0 ? hit->movedB : hit->movedA);
 }
 
@@ -73,7 +63,7 @@ static inline double slip_of(const Substep *s, const Contact *c) {
 static void note_slips(const Substep *s, uint32_t hits) {
   for (uint32_t i = 0; i < hits; i++) {
     Hit *hit = frame->hits + i;
-    if (group_of(hit)->hits > FEW_HITS) continue;
+    if (hit->lane == 0 || crowd_of(hit)->hits > FEW_HITS) continue;
     Contact c = contact_of(hit);
     hit->slip = head(&c, Field_Friction) == 0 ? 0 : (float)slip_of(s, &c);
   }
@@ -81,19 +71,31 @@ static void note_slips(const Substep *s, uint32_t hits) {
 
 /* Friction at a point that was hit: as far as its impulse along the normal lets it stop the slip there. Returns by how much that has changed the slip. */
 static inline double rub(const Substep *s, Hit *hit) {
+  if (hit->lane == 0) return 0;
   Contact c = contact_of(hit);
   double limit = head(&c, Field_Friction) * hit->impulse;
   double old = hit->tangent;
   if (limit == 0 && old == 0) return 0;
-  double mass = at(&c, PointField_TangentMass);
+  double mass = WITH_JOINTS && hit->grip > 0 ? hit->grip : at(&c, PointField_TangentMass);
   double sum = old - slip_of(s, &c) * mass;
   if (sum < -limit) sum = -limit;
   if (sum > limit) sum = limit;
   double added = sum - old;
   if (added == 0) return 0;
   hit->tangent = sum;
+#if WITH_JOINTS
+  if (push_answers(s, hit, 0, added)) return __builtin_fabs(added) / mass;
+#endif
   push_both(s, hit, -added * hit->normalY, added * hit->normalX, -added * at(&c, PointField_DotA), added * at(&c, PointField_DotB));
   return __builtin_fabs(added) / mass;
+}
+
+/* Applies impulses along the normal and the surface at once. */
+static inline void push_by(const Substep *s, const Hit *hit, double normal, double tangent) {
+  Contact c = contact_of(hit);
+  double dot_a = hit->lane == 0 ? 0 : at(&c, PointField_DotA), dot_b = hit->lane == 0 ? 0 : at(&c, PointField_DotB);
+  push_both(s, hit, normal * hit->normalX - tangent * hit->normalY, normal * hit->normalY + tangent * hit->normalX,
+            -normal * hit->crossA - tangent * dot_a, normal * hit->crossB + tangent * dot_b);
 }
 
 /* The energy that the impulses at a hit have given as its surfaces see it, once all of the round are as they are: an impulse times the mean of both velocities. */
@@ -112,14 +114,24 @@ static inline double fall_of(const Substep *s) {
   return s->time * __builtin_sqrt(frame->gravityX * frame->gravityX + frame->gravityY * frame->gravityY);
 }
 
+/* Notes for the bodies of a hit the visit in which their velocities changed last. */
+static inline void note_changed_by(const Hit *hit, uint32_t visit) {
+  ImpactBody *bodies = frame->impactBodies;
+  if (hit->movedA != 0) bodies[hit->movedA].changed = visit;
+  if (hit->movedB != 0) bodies[hit->movedB].changed = visit;
+#if WITH_JOINTS
+  Held held = held_at(hit);
+  note_chain_changed(held.of_a, visit);
+  note_chain_changed(held.of_b, visit);
+#endif
+}
+
 /* Notes a change of the velocities of the bodies of a hit. */
 static inline void note_changed(Substep *s, const Hit *hit) {
-  ImpactBody *bodies = frame->impactBodies;
   /* Later than the visit in which it was: neither impulse is as it should be once the other one has changed. */
   s->visits++;
   s->marks++;
-  if (hit->movedA != 0) bodies[hit->movedA].changed = s->visits;
-  if (hit->movedB != 0) bodies[hit->movedB].changed = s->visits;
+  note_changed_by(hit, s->visits);
 }
 
 /*
@@ -127,22 +139,20 @@ static inline void note_changed(Substep *s, const Hit *hit) {
  * found one after the other to them is a curve that lies below its chord. (Kane, Levinson, Dynamics, 1985, has a pendulum that wins energy.)
  */
 static void give_none(const Substep *s, uint32_t hits) {
-  for (uint32_t i = 0; i < hits; i++) group_of(frame->hits + i)->won = 0;
+  for (uint32_t i = 0; i < hits; i++) crowd_of(frame->hits + i)->won = 0;
   for (uint32_t i = 0; i < hits; i++) {
     const Hit *hit = frame->hits + i;
-    if (hit->aloneNormal != LONE) group_of(hit)->won += (float)work_of(s, hit);
+    if (hit->aloneNormal != LONE) crowd_of(hit)->won += (float)work_of(s, hit);
   }
   for (uint32_t i = 0; i < hits; i++) {
     Hit *hit = frame->hits + i;
-    const ImpactBody *group = group_of(hit);
+    const ImpactBody *group = crowd_of(hit);
     if (hit->aloneNormal == LONE || !(group->won > 0)) continue;
     double back = group->wonAlone < 0 ? group->won / (group->won - group->wonAlone) : 1;
     double normal = back * (hit->aloneNormal - hit->impulse), tangent = back * (hit->aloneTangent - hit->tangent);
-    Contact c = contact_of(hit);
     hit->impulse += normal;
     hit->tangent += tangent;
-    push_both(s, hit, normal * hit->normalX - tangent * hit->normalY, normal * hit->normalY + tangent * hit->normalX,
-              -normal * hit->crossA - tangent * at(&c, PointField_DotA), normal * hit->crossB + tangent * at(&c, PointField_DotB));
+    push_by(s, hit, normal, tangent);
   }
 }
 
@@ -154,11 +164,11 @@ static void give_none(const Substep *s, uint32_t hits) {
 static bool rub_once(Substep *s, uint32_t hits) {
   bool any = false;
   double lies = -frame->threshold - fall_of(s);
-  for (uint32_t i = 0; i < hits; i++) group_of(frame->hits + i)->rubbed = 0;
+  for (uint32_t i = 0; i < hits; i++) crowd_of(frame->hits + i)->rubbed = 0;
   for (uint32_t i = 0; i < hits; i++) {
     Hit *hit = frame->hits + i;
     if (rub(s, hit) <= -GRIPPED * hit->speed) continue;
-    ImpactBody *group = group_of(hit);
+    ImpactBody *group = crowd_of(hit);
     if (group->hits > FEW_HITS || hit->speed >= lies) continue;
     any = true;
     group->rubbed = 1;
@@ -177,7 +187,7 @@ static void rub_all(Substep *s, uint32_t hits) {
   if (!rub_once(s, hits)) return;
   for (uint32_t i = 0; i < hits; i++) {
     Hit *hit = frame->hits + i;
-    ImpactBody *group = group_of(hit);
+    ImpactBody *group = crowd_of(hit);
     hit->aloneNormal = LONE;
     if (group->rubbed == 0) continue;
     hit->aloneNormal = (float)hit->impulse;

@@ -2,7 +2,7 @@
 
 /*
  * Where bodies meet within a substep: the points that hit, by the velocities as they are, in the order of the bounces. See
- * `impacts.c`.
+ * `impact-rounds.h`.
  */
 #include "impact-links.h"
 #include "vectors.h"
@@ -105,11 +105,60 @@ static inline double gap_of(const Substep *s, const Contact *c) {
          a->shiftTurn * at(c, PointField_CrossA);
 }
 
+static inline Contact contact_of(const Hit *hit) {
+  const float *lane = (const float *)(uintptr_t)hit->lane;
+  return (Contact){lane, point_of(lane, hit->which & 1), hit->a, hit->b};
+}
+
+static inline void add_velocity(const Substep *s, uint32_t body, double x, double y, double spin) {
+  f32x4 *v = &s->work[body].velocity;
+  v->x = (float)(v->x + x);
+  v->y = (float)(v->y + y);
+  v->z = (float)(v->z + spin);
+}
+
+/* How fast the bodies of a hit part along its normal. */
+static inline double hit_speed(const Substep *s, const Hit *hit) {
+  f32x4 a = s->work[hit->a].velocity;
+  f32x4 b = s->work[hit->b].velocity;
+  return (double)hit->normalX * ((double)b.x - a.x) + (double)hit->normalY * ((double)b.y - a.y) +
+         b.z * (double)hit->crossB - a.z * (double)hit->crossA;
+}
+
+/* The body that stands for all that hit each other in this substep, one through another. */
+static inline uint32_t leader_of(uint32_t record) {
+  ImpactBody *bodies = frame->impactBodies;
+  for (;;) {
+    uint32_t leader = bodies[record].leader;
+    if (leader == 0) return record;
+    uint32_t above = bodies[leader].leader;
+    if (above == 0) return leader;
+    record = bodies[record].leader = above;
+  }
+}
+
+/* Makes those that hit two bodies one. */
+static void join(uint32_t a, uint32_t b) {
+  ImpactBody *bodies = frame->impactBodies;
+  a = leader_of(a);
+  b = leader_of(b);
+  if (a == b) return;
+  bodies[b].leader = a;
+  bodies[a].hits += bodies[b].hits;
+}
+
+#if WITH_JOINTS
+#include "impact-answers.h"
+#endif
+
 /*
  * How gravity and forces pull the bodies of a point apart along its normal, length/s^2. What a bounce has of its row is read there, here and
  * below: it is in the cache.
  */
 static inline double pull_of(const Substep *s, const Bounce *bounce, int k) {
+#if WITH_JOINTS
+  return pull_with_joints(s, bounce, k);
+#endif
   double nx = bounce->normalX, ny = bounce->normalY;
   const Drive *b = s->drive + (bounce->b - 1);
   double sum = nx * b->x + ny * b->y + b->angular * bounce->crossB[k];
@@ -134,18 +183,6 @@ static inline double gap_of_bounce(const Substep *s, const Bounce *bounce, const
   if (!((of_a->state | of_b->state) & SHIFTED)) return gap;
   return gap + (double)bounce->normalX * (of_b->shiftX - of_a->shiftX) + (double)bounce->normalY * (of_b->shiftY - of_a->shiftY) +
          of_b->shiftTurn * bounce->crossB[k] - of_a->shiftTurn * bounce->crossA[k];
-}
-
-/* The body that stands for all that hit each other in this substep, one through another. */
-static inline uint32_t leader_of(uint32_t record) {
-  ImpactBody *bodies = frame->impactBodies;
-  for (;;) {
-    uint32_t leader = bodies[record].leader;
-    if (leader == 0) return record;
-    uint32_t above = bodies[leader].leader;
-    if (above == 0) return leader;
-    record = bodies[record].leader = above;
-  }
 }
 
 /* Whether a body is among those of whom many hit each other. The world is not. */
@@ -198,11 +235,24 @@ static inline double lost_by(double restitution) {
   return lost < most ? lost : most;
 }
 
+/* How fast a point has to be approached to bounce: negative, a parting speed. */
+static double least_of(const Substep *s) {
+  double rounding = LEAST_PART * s->fastest;
+  return -(frame->threshold > rounding ? frame->threshold : rounding);
+}
+
 /* Writes a point that approaches with `-speed` to the list, if its bodies meet there in this substep. */
 static bool add_hit(Substep *s, double speed, const Bounce *bounce, uint32_t which, bool again, Hit *hit) {
   const float *lane = lane_at(bounce->lane);
   const float *point = point_of(lane, (int)which & 1);
   double gap = gap_of_bounce(s, bounce, point, (int)which & 1, again);
+#if WITH_JOINTS
+  if (chain_bodies(s, bounce, gap, speed)) {
+    Contact contact = contact_at(lane, (int)which & 1);
+    speed = parting_speed(s, &contact);
+    if (speed >= least_of(s)) return false;
+  }
+#endif
   double h = s->time;
   /* What gravity and forces add to the velocity in a substep, as far as they differ between the two. */
   double gained = h * pull_of(s, bounce, (int)which & 1);
@@ -248,6 +298,9 @@ static bool add_hit(Substep *s, double speed, const Bounce *bounce, uint32_t whi
   if (-speed > s->fastest) s->fastest = -speed;
   hit->movedA = hit->massAX + hit->massAY + hit->inertiaA > 0 ? bounce->a : 0;
   hit->movedB = hit->massBX + hit->massBY + hit->inertiaB > 0 ? bounce->b : 0;
+#if WITH_JOINTS
+  if (!answer_with_joints(hit)) return false;
+#endif
   double together = hit->time - TOGETHER * frame->slop / speed;
   note_first(s, hit->movedA, together);
   note_first(s, hit->movedB, together);
@@ -272,12 +325,6 @@ static inline uint32_t add_hits(Substep *s, uint32_t i, double least, bool again
     if (add_hit(s, speed, bounce, 2 * i + k, again, frame->hits + hits)) hits++;
   }
   return hits;
-}
-
-/* How fast a point has to be approached to bounce: negative, a parting speed. */
-static double least_of(const Substep *s) {
-  double rounding = LEAST_PART * s->fastest;
-  return -(frame->threshold > rounding ? frame->threshold : rounding);
 }
 
 /* Lists the points at which quick bodies meet in this substep. */

@@ -63,6 +63,21 @@
 #define SMALL_ISLAND 166
 #define SMALL_ISLAND_COMPLIANCE 2.8e-1
 #define ON_FACE 1e-6
+#define ANSWER_BYTES 48
+#define ANSWERS_OF_MEMBER 8
+#define MOST_ANSWERS 4096
+#define BLOW_BYTES 12
+#define CHAIN_BYTES 32
+#define CHAIN_FACTORS 512
+#define CHAIN_TIES 96
+#define CHAINS_BYTES 96
+#define MEMBER_BYTES 112
+#define MOST_FACTORS 65536
+#define MOST_LIMITS 64
+#define MOST_MEMBERS 1024
+#define MOST_TIES 2048
+#define TIE_BYTES 96
+#define TIES_OF_JOINT 3
 #define ONE_SPOT_SQUARED 1e-23
 #define MAX_VERTICES 8
 #define STILL 1e-1
@@ -433,9 +448,13 @@ typedef struct {
   float lost, loose;
   /* What is in `speed` before the gap is closed, how fast it slides before the round, and the impulses before friction and normals know of each other. */
   float gained, slip, aloneNormal, aloneTangent;
+  /* The inverse of what its bodies answer along the surface where joints hold them to others; otherwise 0. */
+  float grip;
+  /* The place of its first answer and 1 more, or 0: see `Answer` in chains.h. */
+  uint32_t answers;
 } Hit;
 
-_Static_assert(sizeof(ImpactBody) == 64 && sizeof(Hit) == 144, "impacts");
+_Static_assert(sizeof(ImpactBody) == 64 && sizeof(Hit) == 152, "impacts");
 
 /* A contact that resists rolling: see `Roller`. */
 typedef struct {
@@ -661,10 +680,10 @@ typedef struct {
   uint32_t unused40;
   uint32_t slowed;
   uint32_t relaxed;
-  uint32_t unused43;
+  uint32_t blown;
   uint32_t longest;
   uint32_t unused45;
-  uint32_t unused46;
+  uint32_t linked;
   uint32_t unused47;
 } JointPlan;
 
@@ -895,6 +914,7 @@ typedef struct {
   int32_t metCount;
   uint32_t *struck;
   int32_t struckCount;
+  uint32_t impactChains;
   double threshold;
   Way *way;
   uint8_t *quick;
@@ -1084,6 +1104,7 @@ _Static_assert(__builtin_offsetof(AddressTable, met) == 212, "Met");
 _Static_assert(__builtin_offsetof(AddressTable, metCount) == 216, "MetCount");
 _Static_assert(__builtin_offsetof(AddressTable, struck) == 220, "Struck");
 _Static_assert(__builtin_offsetof(AddressTable, struckCount) == 224, "StruckCount");
+_Static_assert(__builtin_offsetof(AddressTable, impactChains) == 228, "ImpactChains");
 _Static_assert(__builtin_offsetof(AddressTable, threshold) == 232, "Threshold");
 _Static_assert(__builtin_offsetof(AddressTable, way) == 240, "Way");
 _Static_assert(__builtin_offsetof(AddressTable, quick) == 244, "Quick");

@@ -25,7 +25,7 @@ import { JOINT_BYTES, JOINT_STRIDE, JointPart, JointPlan, JointRecord, LinePart,
 import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
-import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from '../src/solver/impact-records.ts'
+import { ANSWER_BYTES, ANSWERS_OF_MEMBER, BLOW_BYTES, BOUNCE_STRIDE, Bounce, CHAIN_BYTES, CHAIN_FACTORS, CHAIN_TIES, CHAINS_BYTES, HIT_BYTES, IMPACT_BODY_BYTES, MEMBER_BYTES, MOST_ANSWERS, MOST_FACTORS, MOST_LIMITS, MOST_MEMBERS, MOST_TIES, TIE_BYTES, TIES_OF_JOINT } from '../src/solver/impact-records.ts'
 import { FOLLOWED_BYTES, FOLLOWED_STRIDE, FollowedRow, Renewal } from '../src/solver/followed-records.ts'
 import { ROLLER_BYTES, Roller } from '../src/solver/roller-records.ts'
 import { ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD, ON_MOVING, RELIEVED_BYTES, STRUCK, WAYS } from '../src/solver/load-records.ts'
@@ -45,6 +45,7 @@ export function writeLayout(): string {
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
     ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_ACTIVE, NOT_AWAKE, NOT_TO_COME, OF_PARTS }).map(constant),
     ...Object.entries({ LEAST_TREE, LOCKED_GIVE, LOCKED_RIGID, LOCKED_STILL, LEAST_PENDULUM, LEAST_STAR, MOST_BORNE, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, DRIVEN_RESTITUTION, DRIVEN_SLIDE, DRIVEN_SPEED, HEAVY_RATIO, HEAVY_COMPLIANCE, JOLT_LEAST, JOLT_MOST, JOLT_SPEED, JOLT_TIME, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
+    ...Object.entries({ ANSWER_BYTES, ANSWERS_OF_MEMBER, MOST_ANSWERS, BLOW_BYTES, CHAIN_BYTES, CHAIN_FACTORS, CHAIN_TIES, CHAINS_BYTES, MEMBER_BYTES, MOST_FACTORS, MOST_LIMITS, MOST_MEMBERS, MOST_TIES, TIE_BYTES, TIES_OF_JOINT }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN, MAY_TURN }).map(constant),
     ...Object.entries({ BURDEN_RATIO, ROLLER_RATE, ROLLER_RATIO, LEAST_ALONG, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, NO_LOAD, ON_MOVING, STRUCK, ALL_WAYS, WAYS, ALONE, TIED, ROCKS, TOUCHED, SLOW, ROCKING_SLOPS }).map(constant),
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, TIME_TO_CALM, CALM_SLOPS, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
@@ -146,7 +147,7 @@ function polygon(): string {
   ].join('\n')
 }
 
-/** What impacts work on: see `kernel/impacts.c`. */
+/** What impacts work on: see `kernel/impact-rounds.h`. */
 function impacts(): string {
   return [
     '/* A contact that may bounce: see `Bounce`. */',
@@ -171,7 +172,7 @@ function impacts(): string {
     '  /* Its bodies, and when it was visited last. */\n  uint32_t a, b, seen;',
     '  /* Its bodies again: 0 where no impulse moves one, as a kinematic one. That has no first hit, and joins nobody to others. */\n  uint32_t movedA, movedB;',
     '  /* What its row says of it: inverse masses are 0 along what is locked. */',
-    '  float normalX, normalY, crossA, crossB, inverseMass, massAX, massAY, massBX, massBY, inertiaA, inertiaB;\n  /* The part of the approach that it takes, and how wrong it may be where many hit. */\n  float lost, loose;\n  /* What is in `speed` before the gap is closed, how fast it slides before the round, and the impulses before friction and normals know of each other. */\n  float gained, slip, aloneNormal, aloneTangent;\n} Hit;\n',
+    '  float normalX, normalY, crossA, crossB, inverseMass, massAX, massAY, massBX, massBY, inertiaA, inertiaB;\n  /* The part of the approach that it takes, and how wrong it may be where many hit. */\n  float lost, loose;\n  /* What is in `speed` before the gap is closed, how fast it slides before the round, and the impulses before friction and normals know of each other. */\n  float gained, slip, aloneNormal, aloneTangent;\n  /* The inverse of what its bodies answer along the surface where joints hold them to others; otherwise 0. */\n  float grip;\n  /* The place of its first answer and 1 more, or 0: see `Answer` in chains.h. */\n  uint32_t answers;\n} Hit;\n',
     `_Static_assert(sizeof(ImpactBody) == ${IMPACT_BODY_BYTES} && sizeof(Hit) == ${HIT_BYTES}, "impacts");\n`,
   ].join('\n')
 }

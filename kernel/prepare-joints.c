@@ -394,6 +394,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
   write_trees(work, push, time);
   warm_joints(work, push, time);
   plan->held = 1;
-  plan->relaxed = 0;
+  plan->relaxed = plan->blown = 0;
+  if (plan->fresh) plan->linked = 0;
   *(double *)&plan->time = *time;
 }

@@ -1,4 +1,5 @@
 /* What joints did: their impulses, for the next step, and what they do to their second body. */
+#include "chains.h"
 #include "trees.h"
 
 static void store_line(const Line *line, int lane, LineImpulses *held) {
@@ -6,6 +7,19 @@ static void store_line(const Line *line, int lane, LineImpulses *held) {
   held->motor = line->motor[lane];
   held->low = line->low[lane];
   held->high = line->high[lane];
+}
+
+/* Adds what joints did in impacts. */
+static void store_blows(const uint32_t *order, double rate) {
+  Chains *all = chains_of();
+  for (uint32_t i = 0; i < all->blown; i++) {
+    const Blow *blow = blows_of(all) + i;
+    if (blow->x == 0 && blow->y == 0 && blow->torque == 0) continue;
+    JointRecord *joint = frame->joints + order[i];
+    joint->forceX += rate * blow->x;
+    joint->forceY += rate * blow->y;
+    joint->torque += rate * blow->torque;
+  }
 }
 
 /* Keeps the impulses of all rows for the warm start, and works out what the joints do to their second body. */
@@ -77,4 +91,5 @@ EXPORT(storeJoints) void store_joints(void) {
     }
   }
   store_trees(rate);
+  if (plan->blown) store_blows(order, rate);
 }

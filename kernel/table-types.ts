@@ -90,6 +90,7 @@ export const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   Lead: 'double ',
   ComingSubsteps: 'int32_t ',
   SubstepTime: 'double ',
+  ImpactChains: 'uint32_t ',
   Joints: 'JointRecord *',
   JointPlan: 'JointPlan *',
   FatMargin: 'double ',

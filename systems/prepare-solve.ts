@@ -72,6 +72,7 @@ export function prepareSolve(face: Physics, dt: number): void {
     prepareContacts(rows, contacts, bodies, physics.solver.softness, stores.Material)
     prepareForeseen(physics)
     finishRows(rows, contacts, bodies)
+    if (rows.impacts.count > 0) physics.solver.joints.reserveImpacts(physics.joints, bodies.awakeCount)
     findBound(physics)
   } finally {
     burdens.lower(bodies)

@@ -11,7 +11,10 @@ export function resolve(face: Physics): void {
   const { states, rows, joints, solvedCount, boundCount } = innerOf(face).solver
   if (boundCount === 0) return
   const { kernel } = states.memory
-  if (rows.impacts.count > 0) kernel.resolveImpacts(solvedCount, boundCount)
+  if (rows.impacts.count > 0) {
+    if (joints.isBusy) states.memory.joints.bounceJoints(solvedCount, boundCount)
+    else kernel.resolveImpacts(solvedCount, boundCount)
+  }
   kernel.accelerate(boundCount)
   applyLocks(states)
   if (rows.rollers.count > 0) kernel.warmRollers()

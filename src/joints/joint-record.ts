@@ -196,6 +196,10 @@ export enum JointPlan {
   Slowed = 41,
   /** How many substeps the rows were solved in since the step began. */
   Relaxed = 42,
+  /** Whether impacts met something with joints since the step began. */
+  Blown = 43,
+  /** Where the list of joints by body is that impacts made of these rows, or 0. */
+  Linked = 46,
   /** The substep that says how stiff joints may be, see `ContactSoftness.longest`: a double. */
   Longest = 44,
 }

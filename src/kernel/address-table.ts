@@ -75,6 +75,8 @@ export enum AddressTable {
   MetCount = 4312,
   Struck = 4316,
   StruckCount = 4320,
+  /** What joints hold together around what is hit: see `ImpactChains`. */
+  ImpactChains = 4324,
   /** Slower impacts do not bounce, length/s. */
   Threshold = 4328,
   /** By entity id: how far a body will go in this step if nothing stops it, whether that is far, its first child. */

@@ -250,6 +250,8 @@ export interface JointKernel {
   /** The soft pass over joints, and the rigid one, as for contacts. Each comes before that of the contacts. */
   pressJoints(work: number, time: number): void
   relaxJoints(work: number, push: number, time: number): void
+  /** `Kernel.resolveImpacts` where the step has joints. */
+  bounceJoints(count: number, bound: number): void
   /** The same for what is solved in trees. */
   pressTrees(work: number, time: number): void
   relaxTrees(work: number, push: number, time: number): void

@@ -4,7 +4,7 @@ import { lookOn, withImpulses } from './spies.ts'
 
 /**
  * The largest impulses of a step. What is kept of a contact is what its last substep did, and a hit is over by then. What
- * restitution gives back is dealt out apart (`kernel/impacts.c`) and noted nowhere.
+ * restitution gives back is dealt out apart (`kernel/impact-rounds.h`) and noted nowhere.
  */
 export class PeakImpulses {
   /** At any contact. */

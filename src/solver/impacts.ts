@@ -1,12 +1,12 @@
 import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import type { Region } from '../stores/memory.ts'
-import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES } from './impact-records.ts'
+import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES, MOST_LIMITS } from './impact-records.ts'
 
 const BOUNCE_BYTES = BOUNCE_STRIDE * 4
 const FIRST_BOUNCES = 64
 
-/** Room that the kernel's impacts need: the contacts that may bounce, and what a substep finds out. See `kernel/impacts.c`. */
+/** Room that the kernel's impacts need: the contacts that may bounce, and what a substep finds out. See `kernel/impact-rounds.h`. */
 export class Impacts {
   private readonly memory: KernelMemory
   private readonly bounces: Region
@@ -51,7 +51,7 @@ export class Impacts {
     if (this.count === 0 || (records <= this.records && this.count <= this.most)) return
     this.records = Math.max(this.records, records * 2)
     this.most = Math.max(this.most, this.count * 2)
-    const bytes = this.records * (IMPACT_BODY_BYTES + 12) + this.most * (2 * HIT_BYTES + 12) + ((this.most + 31) >>> 5) * 4
+    const bytes = this.records * (IMPACT_BODY_BYTES + 12) + this.most * (2 * HIT_BYTES + 12) + MOST_LIMITS * HIT_BYTES + ((this.most + 31) >>> 5) * 4
     this.memory.resize(this.found, bytes, false)
   }
 
@@ -66,7 +66,7 @@ export class Impacts {
     const { i32 } = this.memory
     const { start } = this.found
     const hits = start + this.records * IMPACT_BODY_BYTES
-    const met = hits + this.most * 2 * HIT_BYTES
+    const met = hits + (this.most * 2 + MOST_LIMITS) * HIT_BYTES
     i32[AddressTable.Bounces >> 2] = this.bounces.start
     i32[AddressTable.BounceRoom >> 2] = this.bounces.bytes / BOUNCE_BYTES
     i32[AddressTable.ImpactBodies >> 2] = start

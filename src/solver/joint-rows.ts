@@ -6,6 +6,7 @@ import { ENDS_STRIDE, JointPlan, PLAN_STRIDE, ROW_KINDS, ROW_STRIDE, SLOT_STRIDE
 import type { JointTable } from '../joints/joint-table.ts'
 import type { Region } from '../stores/memory.ts'
 import type { BodyStates } from './body-states.ts'
+import { ImpactChains } from './impact-chains.ts'
 import type { ContactSoftness } from './softness.ts'
 
 /** Rows that a joint has at most. */
@@ -18,6 +19,7 @@ const GROWTH = 1.25
 export class JointRows {
   private readonly memory: KernelMemory
   private readonly region: Region
+  private readonly chains: ImpactChains
   /** Whether the running step has rows. */
   private busy = false
   /** How often rows were packed: as often as joints, what they hold, their ends, or what of these is awake, were others than in the step before. */
@@ -26,6 +28,7 @@ export class JointRows {
   constructor(memory: KernelMemory) {
     this.memory = memory
     this.region = memory.addRegion()
+    this.chains = new ImpactChains(memory)
     memory.follow(() => this.place())
   }
 
@@ -94,6 +97,11 @@ export class JointRows {
     f64[(this.region.start + JointPlan.Longest * 4) >> 3] = softness.longest
     f64[(this.region.start + JointPlan.MostMending * 4) >> 3] = MOST_MENDING_SPEED * lengthUnit
     joints.prepareJoints(states.workAt, states.pushAt, states.timeAt)
+  }
+
+  /** Makes room for impacts, where the step has joints and contacts that may bounce. May replace the memory. */
+  reserveImpacts(joints: JointTable, awake: number): void {
+    if (this.busy) this.chains.reserve(awake + 1, joints.count)
   }
 
   press(states: BodyStates): void {
