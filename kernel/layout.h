@@ -256,6 +256,13 @@ enum {
 };
 
 enum {
+  Prepared_Together = 0,
+  Prepared_Ruled = 1,
+  Prepared_Followed = 2,
+  Prepared_Coming = 3,
+};
+
+enum {
   NearBit_Moved = 1,
   NearBit_Fixed = 2,
 };

@@ -19,7 +19,7 @@ import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold, NOT_ACTIVE, NOT_TO_COME,
 } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, RUN_STRIDE, Run, STREAMS, WORLD } from '../src/kernel/filling.ts'
-import { Closer, FollowAsk, FOREIGN, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, Foreseen, LOOK_AHEAD, UNSEEN, MORE_BOUNCES, NearBit } from '../src/kernel/address-table.ts'
+import { Closer, FollowAsk, FOREIGN, Prepared, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, Foreseen, LOOK_AHEAD, UNSEEN, MORE_BOUNCES, NearBit } from '../src/kernel/address-table.ts'
 import { TABLE_TYPES } from './table-types.ts'
 import { JOINT_BYTES, JOINT_STRIDE, JointPart, JointPlan, JointRecord, LinePart, PLAN_STRIDE } from '../src/joints/joint-record.ts'
 import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
@@ -50,7 +50,7 @@ export function writeLayout(): string {
     ...Object.entries({ BURDEN_RATIO, ROLLER_RATE, ROLLER_RATIO, LEAST_ALONG, BOUNCES, HELD_TWICE, HELD_UP, JOINTED, NO_LOAD, ON_MOVING, STRUCK, ALL_WAYS, WAYS, ALONE, TIED, ROCKS, TOUCHED, SLOW, ROCKING_SLOPS }).map(constant),
     ...Object.entries({ LARGEST, FARTHEST, TIME_TO_SLEEP, TIME_TO_CALM, CALM_SLOPS, HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW, SMALL_ANGLE_LIMIT, TWO_OVER_PI }).map(constant),
     '',
-    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, RowBits, JointPart, LinePart, Impact, Closer, FollowAsk, NearBit, Renewal }).map(([name, type]) => constants(name, type)),
+    ...Object.entries({ ShapeType, LinkSides, BodyKind, Trait, ContactFlag, Lock, Outcome, Field, PointField, RowBits, JointPart, LinePart, Impact, Closer, FollowAsk, Prepared, NearBit, Renewal }).map(([name, type]) => constants(name, type)),
     struct('Pose', 'double', Pose, POSE_STRIDE),
     struct('Way', 'double', Way, WAY_STRIDE),
     struct('Surface', 'float', Surface, SURFACE_STRIDE),

@@ -42,9 +42,6 @@ static inline double restitution_of(uint32_t a, uint32_t b, bool foreign) {
   return ra > rb ? ra : rb;
 }
 
-/* A contact that `prepare` is asked for alone, and whose points are those of a hit to come. */
-#define COMING 2
-
 /* Friction and surface speed; notes a contact that may bounce or resists rolling. */
 static void write_surfaces(float *lane, uint32_t a, uint32_t b, bool foreign) {
   const Surface *sa = frame->surface + a;
@@ -317,7 +314,7 @@ static void write_row(uint32_t contact, float *lane, int points, const Pair *pai
  * combine by rules of their own, the caller is asked: `frame->wanted` tells for what, and nothing of the contact at hand
  * was done. See `Kernel.prepare`.
  */
-EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, uint32_t foreign) {
+EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, uint32_t as) {
   Softnesses all;
   for (int single = 0; single < 2; single++) {
     double usual = single ? frame->fixedCompliance : frame->movingCompliance;
@@ -331,7 +328,7 @@ EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, uint32_t foreign)
     uint32_t a = frame->a[contact];
     uint32_t b = frame->b[contact];
     bool rules = (frame->traits[a] | frame->traits[b]) & Trait_Rules;
-    if (rules && !foreign) {
+    if (rules && as == Prepared_Together) {
       frame->wanted = FOREIGN;
       return i;
     }
@@ -361,8 +358,8 @@ EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, uint32_t foreign)
     write_softness(lane, &all, island_of(dynamic ? body_a : body_b), single, heavy && !single);
     if (pair.record_a > 0) frame->axes[pair.record_a - 1] |= TOUCHED;
     frame->axes[pair.record_b - 1] |= TOUCHED;
-    bool leads = frame->lead > 0;
-    write_row(contact, lane, points, &pair, leads && !foreign, leads && foreign != COMING);
+    bool leads = frame->lead > 0 && as != Prepared_Coming;
+    write_row(contact, lane, points, &pair, leads && as != Prepared_Followed, leads);
   }
   return end;
 }

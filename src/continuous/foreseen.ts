@@ -1,6 +1,6 @@
 import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
 import { ContactFlag, IMPULSE_STRIDE, Impulse, MANIFOLD_STRIDE, Manifold, NOT_ACTIVE } from '../contacts/contact-record.ts'
-import { Closer } from '../kernel/address-table.ts'
+import { Closer, Prepared } from '../kernel/address-table.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
 import { FollowedRow, Renewal } from '../solver/followed-records.ts'
 import { prepareContact } from '../solver/prepare-contacts.ts'
@@ -95,7 +95,8 @@ export function prepareForeseen(physics: PhysicsWorld): void {
     if (foresight.renewals[i] !== Renewal.Never && points === 1) addPlace(physics, contact)
     swapArms(physics, i, contact)
     const bouncing = rows.impacts.count
-    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, stores.Material, contacts.foreseen[contact] === 1)
+    const as = contacts.foreseen[contact] === 1 ? Prepared.Coming : Prepared.Followed
+    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, stores.Material, as)
     swapArms(physics, i, contact)
     if (foresight.lanes[i] !== 0) foresight.followedAs[i] = follow(physics, i, contact, rows.impacts.count - bouncing)
     contacts.pointCount[contact] = points

@@ -256,7 +256,7 @@ export enum AddressTable {
   ToFollowCount = 5428,
   ToFollowMost = 5432,
   Following = 5436,
-  /** The bodies that went elsewhere, how many, and from which of them it is looked around. By place in the awake list: a place there and one more, or 0. */
+  /** The bodies that went elsewhere, how many, and from which of them it is looked around. By body: its place there, if that leads back to it. */
   Strays = 5440,
   StrayCount = 5444,
   StrayAt = 5448,
@@ -331,6 +331,18 @@ export enum FollowAsk {
   Ends = 4,
   /** What becomes of a contact for which a hit is to come: see {@link Foreseen}. */
   Coming = 5,
+}
+
+/** As what `prepare` is asked for contacts. */
+export enum Prepared {
+  /** As all are: it asks for those whose surfaces combine by rules of their own. */
+  Together = 0,
+  /** As one of those, about which nothing else is special. */
+  Ruled = 1,
+  /** As one that is followed within the step from where it is now: no point of it is taken from the end of the step. */
+  Followed = 2,
+  /** As one whose points are those of a hit to come. */
+  Coming = 3,
 }
 
 /** What a closer look tells of a contact that has points: bits. */

@@ -143,15 +143,15 @@ export interface Kernel {
    * A row needs a place in a group, and a group needs room. Where a stream has none, or where the surfaces of a contact
    * combine by rules of their own, the caller is asked: {@link AddressTable.Wanted} tells for what, and nothing of the contact
    * at hand was done. The caller makes room (which may replace the memory) and goes on from there; or it writes
-   * {@link AddressTable.Friction} and {@link AddressTable.Restitution} and has that one contact prepared with `foreign` 1, which may
+   * {@link AddressTable.Friction} and {@link AddressTable.Restitution} and has that one contact prepared as `Prepared.Ruled`, which may
    * ask for room in its turn.
    * @param first The place in the active list to begin at.
    * @param end The place behind the last.
-   * @param foreign 1 where contacts with rules of their own take what is written in the address table, 2 where the points are those of
-   *   a hit to come besides, otherwise 0.
+   * @param as A `Prepared`: what is special about them. Of all but `Prepared.Together` the friction and restitution are written in the address table,
+   *   which those take that have rules of their own.
    * @returns The place that was come to: `end` when all are done.
    */
-  prepare(first: number, end: number, foreign: number): number
+  prepare(first: number, end: number, as: number): number
   /**
    * Makes the islands of the first `awake` bodies anew from the first `active` contacts: see `Islands`. Joints are left out.
    */

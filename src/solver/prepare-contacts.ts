@@ -4,7 +4,7 @@ import { CombineRule, type Material, combine } from '../../components/material.t
 import { placeIn } from '../../components/spec.ts'
 import { ContactFlag } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
-import { FOREIGN, AddressTable, MORE_BOUNCES } from '../kernel/address-table.ts'
+import { FOREIGN, AddressTable, MORE_BOUNCES, Prepared } from '../kernel/address-table.ts'
 import { ContactRows } from './contact-rows.ts'
 import { Owner, OWNER_STRIDE } from '../kernel/filling.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
@@ -58,9 +58,9 @@ export function prepareContacts(
   memory.f64[AddressTable.MovingCompliance >> 3] = softness.moving.compliance
   memory.f64[AddressTable.FixedCompliance >> 3] = softness.fixed.compliance
   for (let i = 0; i < activeCount; ) {
-    i = memory.kernel.prepare(i, activeCount, 0)
+    i = memory.kernel.prepare(i, activeCount, Prepared.Together)
     if (i === activeCount) break
-    if (wanted(memory) === FOREIGN) prepareContact(rows, contacts.active[i++]!, contacts, bodies, material)
+    if (wanted(memory) === FOREIGN) prepareContact(rows, contacts.active[i++]!, contacts, bodies, material, Prepared.Ruled)
     else makeRoom(rows, contacts)
   }
 }
@@ -106,7 +106,7 @@ function wanted(memory: KernelMemory): number {
 
 /**
  * Prepares one active contact by itself, whose surfaces may combine by rules of their own.
- * @param coming Whether its points are those of a hit to come.
+ * @param as What else is special about it.
  * @returns Twice the float at which its lane begins, and one more if it has two points; or 0 where it is not solved.
  */
 export function prepareContact(
@@ -115,13 +115,13 @@ export function prepareContact(
   contacts: ContactTable,
   bodies: Bodies,
   material: Material,
-  coming = false,
+  as: Exclude<Prepared, Prepared.Together>,
 ): number {
   const { memory } = rows.contacts
   const before = memory.i32[AddressTable.OwnerCount >> 2]!
   const place = contacts.activeIndex[contact]!
   showSurfaces(memory, bodies, material, contacts.a[contact]!, contacts.b[contact]!)
-  while (memory.kernel.prepare(place, place + 1, coming ? 2 : 1) === place) makeRoom(rows, contacts)
+  while (memory.kernel.prepare(place, place + 1, as) === place) makeRoom(rows, contacts)
   const { i32 } = memory
   if (i32[AddressTable.OwnerCount >> 2] === before) return 0
   const owner = (i32[AddressTable.Owners >> 2]! >> 2) + before * OWNER_STRIDE

@@ -14,7 +14,7 @@ import { Islands } from '../../src/solver/islands.ts'
 import { CURSOR_STRIDE, OPEN, OWNER_STRIDE, STREAMS } from '../../src/kernel/filling.ts'
 import { ROLLER_STRIDE } from '../../src/solver/roller-records.ts'
 import { BOUNCE_STRIDE } from '../../src/solver/impact-records.ts'
-import { FOREIGN, AddressTable, MORE_BOUNCES } from '../../src/kernel/address-table.ts'
+import { FOREIGN, AddressTable, MORE_BOUNCES, Prepared } from '../../src/kernel/address-table.ts'
 import { MemoryColumns } from '../../src/stores/memory-columns.ts'
 import type { Region } from '../../src/stores/memory.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
@@ -248,18 +248,19 @@ export function fillGroups(memory: KernelMemory, of: Case, copied: Copied, group
   let { end } = copied
   let asked = 0
   let grown = 0
-  for (let i = 0, foreign = 0; i < activeCount;) {
-    const to = foreign === 1 ? i + 1 : activeCount
-    i = memory.kernel.prepare(i, to, foreign)
+  let as = Prepared.Together
+  for (let i = 0; i < activeCount;) {
+    const to = as === Prepared.Ruled ? i + 1 : activeCount
+    i = memory.kernel.prepare(i, to, as)
     if (i === to) {
-      foreign = 0
+      as = Prepared.Together
       continue
     }
     const wanted = memory.i32[AddressTable.Wanted / 4]!
     expect(wanted, 'room for bounces').not.toBe(MORE_BOUNCES)
     if (wanted === FOREIGN) {
       mixForeign(memory, of, i)
-      foreign = 1
+      as = Prepared.Ruled
       asked++
       continue
     }
