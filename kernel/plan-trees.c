@@ -223,7 +223,9 @@ static void mark_strained(const JointPlan *plan, Ends *ends, Stem *stems) {
   }
   for (uint32_t i = 0; i < plan->count; i++) {
     uint32_t body = is_free(ends[i].a) ? ends[i].a : ends[i].b;
-    if (held_by(ends + i) != 0 && stems[body].looped && stems[all_of(stems, body)].edges == NO_NODE) ends[i].strained = 1;
+    /* What is solved at once has the lane of its limits there. */
+    if (held_by(ends + i) == 0 || ends[i].parts & IN_TREE) continue;
+    if (stems[body].looped && stems[all_of(stems, body)].edges == NO_NODE) ends[i].strained = 1;
   }
 }
 
