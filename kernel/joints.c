@@ -349,9 +349,6 @@ APART solve_link(Link *link, int pass, bool last, char *work, char *push) {
   }
 }
 
-/* Whether all four have limits alone that are rows of their trees: see `write_limits`. Nothing is left to do, but to begin the sums. */
-static inline bool is_idle(const Line *line) { return line->parts == LinePart_Limit && !any(line->limited); }
-
 /* One function for all passes: apart they were 20 kB more, and no faster. */
 APART solve_all(int pass, char *work, char *push, float inverse_time) {
   const JointPlan *plan = frame->jointPlan;

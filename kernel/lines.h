@@ -64,3 +64,6 @@ static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 
   }
   return sum;
 }
+
+/* Whether all four have limits alone that are rows of their trees: see `write_limits`. Nothing is left to do, but to begin the sums. */
+static inline bool is_idle(const Line *line) { return line->parts == LinePart_Limit && !any(line->limited); }

@@ -1,0 +1,77 @@
+/* The passes of trees.c over a batch of nodes, two at a time where they are twins. */
+#pragma once
+
+#include "twins.h"
+
+/*
+ * A push is wild that by itself would turn a body by more in a substep, in radians. Impulses that stopped something heavy are the wrong ones
+ * for the next substep, where the light links that bear them have turned: contacts saw them whirl, and pushed as hard. A rope over a post whose links bear
+ * 1,000 times their mass reached 3,800 m/s.
+ */
+#define MOST_PUSH 4
+
+/* Not inlined: each is there twice. */
+#define PASS __attribute__((noinline)) static void
+
+PASS eliminate_all(Node *nodes, uint32_t first, uint32_t end) {
+  for (uint32_t n = first; n < end; n++) {
+    if (nodes[n].twin == 0) eliminate_node(nodes, nodes + n);
+    else {
+      eliminate_twins(nodes, nodes + n, nodes + n + 1);
+      n++;
+    }
+  }
+}
+
+PASS gather_all(Node *nodes, uint32_t first, uint32_t end, const char *work, Bend *mends) {
+  for (uint32_t n = first; n < end; n++) {
+    if (nodes[n].twin == 0) gather(nodes, nodes + n, work, mends);
+    else {
+      gather_twins(nodes, nodes + n, nodes + n + 1, recall_twins(nodes + n, nodes + n + 1), work, mends);
+      n++;
+    }
+  }
+}
+
+/* Both at once, without mending: what either waits for, the other does in the meantime. */
+PASS settle_all(Node *nodes, uint32_t first, uint32_t end, const char *work) {
+  for (uint32_t n = first; n < end; n++) {
+    Node *node = nodes + n;
+    if (node->twin == 0) {
+      eliminate_node(nodes, node);
+      gather(nodes, node, work, 0);
+    } else {
+      Twins twins = eliminate_twins(nodes, node, node + 1);
+      gather_twins(nodes, node, node + 1, twins, work, false);
+      n++;
+    }
+  }
+}
+
+PASS spread_all(Node *nodes, uint32_t first, uint32_t end, char *work) {
+  for (uint32_t n = end; n-- > first;) {
+    if (nodes[n].twin == 0) spread(nodes, nodes + n, work);
+    else {
+      n--;
+      spread_twins(nodes, nodes + n, nodes + n + 1, work);
+    }
+  }
+}
+
+/* Returns whether any push is wild. */
+__attribute__((noinline)) static bool push_all(Node *nodes, uint32_t first, uint32_t end, double time, const char *work, char *push) {
+  double most = MOST_PUSH / time;
+  uint32_t wild = 0;
+  for (uint32_t n = first; n < end; n++) {
+    if (nodes[n].twin == 0) {
+      double spin = push_on(nodes, nodes + n, work, push);
+      wild |= spin > most || spin < -most;
+    } else {
+      f64x2 spin = push_twins(nodes, nodes + n, nodes + n + 1, work, push);
+      n++;
+      wild |= spin.x > most || spin.x < -most || spin.y > most || spin.y < -most;
+    }
+  }
+  nodes[first].wild = wild;
+  return wild != 0;
+}
