@@ -22,18 +22,21 @@ const MOTIONS: Record<string, Motion> = {
 
 /** A bridge of planks on hinges between two kinematic posts that move, 30 steps a second, and boxes of a mass that fall on it at a speed. */
 class Carried {
-  readonly t = new JointWorld()
+  readonly t: JointWorld
   readonly bridge: number[]
   private steps = 0
 
-  constructor(private readonly planks: number, private readonly motion: Motion, speed: number, mass: number) {
-    const { t } = this
+  /** @param unit All lengths are that many times as long, and so is `lengthUnit`. */
+  constructor(private readonly planks: number, private readonly motion: Motion, speed: number, mass: number, private readonly unit = 1) {
+    const t = this.t = new JointWorld({ gravity: { x: 0, y: -10 * unit }, lengthUnit: unit })
     const { Kinematic } = t.components
-    this.bridge = Array.from({ length: planks + 2 }, (_, k) => t.add(box(0.28, 0.08), 2 * HALF * k, 0, ...(k % (planks + 1) === 0 ? [Kinematic] : [])))
-    this.bridge.slice(1).forEach((plank, k) => t.joint(revoluteJoint(this.bridge[k]!, plank, { x: 2 * HALF * k + HALF, y: 0 })))
+    this.bridge = Array.from({ length: planks + 2 }, (_, k) => t.add(box(0.28 * unit, 0.08 * unit), 2 * HALF * unit * k, 0, ...(k % (planks + 1) === 0 ? [Kinematic] : [])))
+    this.bridge.slice(1).forEach((plank, k) => t.joint(revoluteJoint(this.bridge[k]!, plank, { x: (2 * HALF * k + HALF) * unit, y: 0 })))
     for (let i = 0; i < 5 * planks; i++) {
-      const falling = t.heavy(box(0.4, 0.4), this.span * (0.1 + 0.8 * ((i * 0.618) % 1)), 2 + 5.2 * i / planks, mass, mass * 0.64 / 6)
-      setVelocity(t.world, falling, 0, -speed, 0)
+      const weight = mass * unit * unit
+      const [x, y] = [this.span * (0.1 + 0.8 * ((i * 0.618) % 1)), 2 + 5.2 * i / planks]
+      const falling = t.heavy(box(0.4 * unit, 0.4 * unit), x * unit, y * unit, weight, weight * unit * unit * 0.64 / 6)
+      setVelocity(t.world, falling, 0, -speed * unit, 0)
     }
   }
 
@@ -43,19 +46,21 @@ class Carried {
 
   step(): void {
     for (const [post, side] of [[this.bridge[0]!, -0.5], [this.bridge.at(-1)!, 0.5]] as const) {
-      setVelocity(this.t.world, post, ...this.motion(this.steps / 30, side * this.span))
+      const [vx, vy, angular] = this.motion(this.steps / 30, side * this.span)
+      setVelocity(this.t.world, post, vx * this.unit, vy * this.unit, angular)
     }
     this.steps++
     this.t.step(1 / 30)
   }
 
-  /** How far the ends of the hinge are apart that is torn most. */
+  /** How far the ends of the hinge are apart that is torn most, in units. */
   get torn(): number {
-    const { t, bridge } = this
+    const { t, bridge, unit } = this
+    const half = HALF * unit
     return Math.max(...bridge.slice(1).map((b, k) => {
       const a = bridge[k]!
       const [x, y] = [Math.cos(t.angle(a)) + Math.cos(t.angle(b)), Math.sin(t.angle(a)) + Math.sin(t.angle(b))]
-      return Math.hypot(t.x(b) - t.x(a) - HALF * x, t.y(b) - t.y(a) - HALF * y)
+      return Math.hypot(t.x(b) - t.x(a) - half * x, t.y(b) - t.y(a) - half * y) / unit
     }))
   }
 }
@@ -73,6 +78,16 @@ test.each([
   }
   expect(worst).toBeLessThan(1.5)
   expect(carried.torn).toBeLessThan(0.05)
+})
+
+// A power of two, so that the same bits stand for all that is a length, or should be one.
+test('a bridge between posts that move is drawn out as far in any unit of length', () => {
+  const [small, large] = [1, 32].map((unit) => new Carried(9, MOTIONS.ship!, 40, 0.64, unit)) as [Carried, Carried]
+  for (let step = 0; step < 30; step++) {
+    small.step()
+    large.step()
+    expect([step, large.torn]).toEqual([step, small.torn])
+  }
 })
 
 test('what is torn between posts that move goes on with the same bits from a file, whenever it was saved', () => {
