@@ -55,9 +55,14 @@ export function readOptions(args: readonly string[]): Options {
     seconds: readCount('seconds', values.seconds),
     seeds: readCount('seeds', values.seeds),
     full: values.full === true,
-    kind: values.joints === true ? 'joints' : values.machines === true ? 'machines' : 'bodies',
+    kind: readKind(values.joints === true, values.machines === true),
     write: values.write === true,
   }
+}
+
+function readKind(joints: boolean, machines: boolean): RandomKind {
+  if (joints && machines) throw new UsageError('--joints and --machines are scenes of their own: one of them')
+  return joints ? 'joints' : machines ? 'machines' : 'bodies'
 }
 
 function readAxes(values: Readonly<Record<string, unknown>>): Choice {

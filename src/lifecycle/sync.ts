@@ -96,7 +96,7 @@ function makeBodies(physics: PhysicsWorld, first: number, end: number, kind: Bod
   try {
     for (; whole < end; whole++) added = addMissing(physics, dirty.items[whole]!, kind) || added
   } finally {
-    // Where one threw, those before it are bodies all the same.
+    // Where one threw, those before it are bodies all the same; where it did more than that, the next step makes them.
     if (physics.lifecycle.changes === changes) makeSound(physics, first, whole, kind, added)
   }
   return physics.lifecycle.changes === changes

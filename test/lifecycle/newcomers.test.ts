@@ -1,6 +1,6 @@
 import { addComponent, addEntity, observe, onAdd, removeComponent, removeEntity } from 'bitecs'
 import { expect, test } from 'vitest'
-import { box, bruteForce, capsule, circle, hashWorld } from '../../src/index.ts'
+import { box, bruteForce, capsule, castRay, circle, hashWorld, queryPoint } from '../../src/index.ts'
 import { inner } from '../support/inner.ts'
 import { validate } from '../support/validate.ts'
 import { TestWorld } from '../support/worlds.ts'
@@ -34,6 +34,50 @@ test('bodies that come at once are what they would be one by one', () => {
     expect(hashWorld(together.world)).toBe(hashWorld(alone.world))
   }
   validate(together.physics, { pairs: false })
+})
+
+test('an observer may ask, is told of none of those that come with it, and changes nothing', () => {
+  const [asked, left] = [new TestWorld(), new TestWorld()]
+  const found = new Set<number>()
+  for (const t of [asked, left]) {
+    t.addGround()
+    for (let i = 0; i < 600; i++) t.ball(1.1 * (i % 40) - 22, 1 + Math.floor(i / 40))
+  }
+  observe(asked.world, onAdd(asked.components.Rotation), (entity) => {
+    if (entity % 7 !== 0) return
+    found.add(queryPoint(asked.world, asked.components.Position.x[entity - 1]!, asked.components.Position.y[entity - 1]!).count)
+    castRay(asked.world, -30, 1, 30, 1)
+  })
+  for (let i = 0; i < 10; i++) {
+    asked.step()
+    left.step()
+    expect(hashWorld(asked.world)).toBe(hashWorld(left.world))
+  }
+  // None is asked about of whom another 512 are the last.
+  expect([...found]).toEqual([0])
+  validate(asked.physics, { pairs: false })
+})
+
+test('where one of many is spoiled before they are taken in nothing is done; where an observer spoils it, those before it are bodies', () => {
+  const fill = (): { t: TestWorld; balls: number[] } => {
+    const t = new TestWorld({ capacity: 1024 })
+    return { t, balls: Array.from({ length: 600 }, (_, i) => t.ball(2 * i, 0)) }
+  }
+  const { t: early, balls } = fill()
+  early.components.Shape.radius[balls[299]!] = NaN
+  expect(() => early.step()).toThrow(`of entity ${balls[299]}`)
+  expect(inner(early.physics).bodies.count).toBe(0)
+  const { t: late, balls: others } = fill()
+  observe(late.world, onAdd(late.components.Rotation), (entity) => { if (entity === others[299]) late.components.Shape.radius[entity] = NaN })
+  expect(() => late.step()).toThrow(`of entity ${others[299]}`)
+  expect(others.findIndex((ball) => !inner(late.physics).bodies.isBody(ball))).toBe(299)
+  expect(inner(late.physics).bodies.count).toBe(299)
+  for (const [t, spoiled] of [[early, balls], [late, others]] as const) {
+    t.components.Shape.radius[spoiled[299]!] = 0.5
+    t.step()
+    expect(inner(t.physics).bodies.count).toBe(600)
+    validate(t.physics, { pairs: false })
+  }
 })
 
 test('an observer may remove what came before, and what comes after', () => {
