@@ -158,13 +158,14 @@ static void join(uint32_t a, uint32_t b) {
 static inline double pull_of(const Substep *s, const Bounce *bounce, int k) {
 #if WITH_JOINTS
   return pull_with_joints(s, bounce, k);
-#endif
+#else
   double nx = bounce->normalX, ny = bounce->normalY;
   const Drive *b = s->drive + (bounce->b - 1);
   double sum = nx * b->x + ny * b->y + b->angular * bounce->crossB[k];
   if (bounce->a == 0) return sum;
   const Drive *a = s->drive + (bounce->a - 1);
   return sum - (nx * a->x + ny * a->y + a->angular * bounce->crossA[k]);
+#endif
 }
 
 static inline f64x2 normal_of(const Bounce *bounce) { return (f64x2){bounce->normalX, bounce->normalY}; }
