@@ -59,15 +59,15 @@ test('an observer may ask, is told of none of those that come with it, and chang
 })
 
 test('where one of many is spoiled before they are taken in nothing is done; where an observer spoils it, those before it are bodies', () => {
-  const fill = (): { t: TestWorld; balls: number[] } => {
+  const spawnMany = (): { t: TestWorld; balls: number[] } => {
     const t = new TestWorld({ capacity: 1024 })
     return { t, balls: Array.from({ length: 600 }, (_, i) => t.ball(2 * i, 0)) }
   }
-  const { t: early, balls } = fill()
+  const { t: early, balls } = spawnMany()
   early.components.Shape.radius[balls[299]!] = NaN
   expect(() => early.step()).toThrow(`of entity ${balls[299]}`)
   expect(inner(early.physics).bodies.count).toBe(0)
-  const { t: late, balls: others } = fill()
+  const { t: late, balls: others } = spawnMany()
   observe(late.world, onAdd(late.components.Rotation), (entity) => { if (entity === others[299]) late.components.Shape.radius[entity] = NaN })
   expect(() => late.step()).toThrow(`of entity ${others[299]}`)
   expect(others.findIndex((ball) => !inner(late.physics).bodies.isBody(ball))).toBe(299)
