@@ -171,7 +171,7 @@ static int look_at(uint32_t contact) {
     frame->doubt = frame->lookBy;
     WayGap gap;
     bool near = comes_near(contact, &gap);
-    int ends = near ? foresee_ends_of(contact, &gap) : 0;
+    int ends = near ? foresee_ends(contact, &gap) : 0;
     int coming = near && ends == 0 ? foresee_doubtful(contact, &gap) : 0;
     frame->doubt = 0;
     frame->foundPoints = coming;

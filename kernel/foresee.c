@@ -215,10 +215,6 @@ int foresee_doubtful(uint32_t contact, const WayGap *gap) {
 EXPORT(foresee) int foresee(uint32_t contact) {
   /* What is farther apart than the speculative distance has no contact yet; of what is nearer the normal may be another one. */
   bool aside = hits_aside(contact);
-  if (frame->doubt > 0 && !aside) {
-    WayGap gap;
-    return comes_near(contact, &gap) ? foresee_doubtful(contact, &gap) : 0;
-  }
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
   Approach approach = approach_of(a.body, b.body);

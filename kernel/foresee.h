@@ -33,14 +33,16 @@ bool is_turning(uint32_t contact, uint32_t a, uint32_t b, uint32_t body_a, uint3
 void foresee_other_end(uint32_t contact);
 
 /*
- * What `Kernel.foreseeEnds` and then `foresee` find of a contact without points, where that may be any as far as is told by how near to each
- * other its sides come: see `comes_near`.
+ * Whether two sides without points come so near to each other within the step, by `AddressTable.Doubt`, that points may be found. Writes how
+ * far they stay apart, which what follows takes.
  */
-int foresee_ends_of(uint32_t contact, const WayGap *gap);
-int foresee_doubtful(uint32_t contact, const WayGap *gap);
-
-/* Whether two sides without points come so near to each other within the step, by `AddressTable.Doubt`, that points may be found. Writes how far they stay apart. */
 bool comes_near(uint32_t contact, WayGap *gap);
+
+/* Gives a contact without points those at which its sides overlap where their ways end, as seen from now on. Returns how many there are. */
+int foresee_ends(uint32_t contact, const WayGap *gap);
+
+/* What `Kernel.foresee` finds, where the way at hand may be another one. */
+int foresee_doubtful(uint32_t contact, const WayGap *gap);
 
 /* See `Kernel.mayHit`. */
 bool may_hit_within(uint32_t contact);

@@ -91,7 +91,7 @@ static bool ends_far(const Side *a, const Side *b) {
  * What was turned by a hit comes down on the next tile with a corner that goes along an arc: where its way ends tells of that, and the
  * way until then, which is drawn straight, leads into the ground and to the edges of seams.
  */
-int foresee_ends_of(uint32_t contact, const WayGap *gap) {
+int foresee_ends(uint32_t contact, const WayGap *gap) {
   Side a = side_of(frame->a[contact]);
   Side b = side_of(frame->b[contact]);
   if (frame->shapeType[a.collider] == ShapeType_Circle || frame->shapeType[b.collider] == ShapeType_Circle) return 0;
@@ -108,11 +108,6 @@ int foresee_ends_of(uint32_t contact, const WayGap *gap) {
                           sizes_of(b.collider), &at_b, frame->margin, &then, &feature);
   if (points == 0 || (then.separation0 > 0 && (points == 1 || then.separation1 > 0))) return 0;
   return add_ends(contact, &a, &at_a, &then, &feature, points);
-}
-
-EXPORT(foreseeEnds) int foresee_ends(uint32_t contact) {
-  WayGap gap;
-  return comes_near(contact, &gap) ? foresee_ends_of(contact, &gap) : 0;
 }
 
 void foresee_other_end(uint32_t contact) {

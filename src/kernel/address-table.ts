@@ -151,8 +151,8 @@ export enum AddressTable {
   /** What it finds: see `HitPlace`. */
   Impact = 4768,
   /**
-   * For `foresee` and `foreseeEnds`: by how much the way at hand may be another one. What is that near to it at its end is taken for a hit as well. 0
-   * where nothing hits a body before.
+   * For `followHits`, as it looks at a contact: by how much the way at hand may be another one. What is that near to it at its end is taken for a
+   * hit as well.
    */
   Doubt = 4808,
   /** What it finds: see {@link Foreseen}. */

@@ -104,16 +104,10 @@ export interface Kernel {
    */
   matchPoints(contact: number, first: number, second: number, old: number, points: number): void
   /**
-   * Looks whether the two colliders of a contact, which are apart, will meet on their ways through the step. See
-   * `AddressTable.Doubt`.
+   * Looks whether the two colliders of a contact, which are apart, will meet on their ways through the step.
    * @returns How many points they have then: see `AddressTable.Foreseen`.
    */
   foresee(contact: number): number
-  /**
-   * Gives a contact without points those at which its sides overlap where their ways end, as seen from now on.
-   * @returns How many there are.
-   */
-  foreseeEnds(contact: number): number
   /**
    * Looks at a contact that has points. One of a single point gets that at which the other ends of its bodies will meet within the step, if
    * they turn so.

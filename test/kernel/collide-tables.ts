@@ -17,6 +17,7 @@ const BY_ENTITY: [AddressTable, number][] = [
   [AddressTable.Way, 24],
   [AddressTable.Polygons, 320],
   [AddressTable.FirstChild, 4],
+  [AddressTable.FirstEdge, 4],
   [AddressTable.BodyOf, 4],
   [AddressTable.AwakeIndex, 4],
   [AddressTable.ShapeType, 1],
@@ -34,7 +35,10 @@ const BY_CONTACT: [AddressTable, number][] = [
   [AddressTable.A, 4],
   [AddressTable.B, 4],
   [AddressTable.Active, 4],
+  [AddressTable.ActiveIndex, 4],
+  [AddressTable.NextEdge, 8],
   [AddressTable.Flags, 1],
+  [AddressTable.ForeseenOf, 1],
   [AddressTable.PointCount, 1],
 ]
 
