@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { removeEntity } from 'bitecs'
 import { CombineRule, box, capsule, circle, hashWorld } from '../../src/index.ts'
 import { AddressTable, FollowAsk } from '../../src/kernel/address-table.ts'
 import type { KernelMaker } from '../../src/kernel/kernel.ts'
@@ -67,6 +68,30 @@ test('what is static near one hit is known of for the next, which changes nothin
   }
   expect(always![FollowAsk.Near]).toBeGreaterThan(1.2 * asked![FollowAsk.Near]!)
   expect(always![FollowAsk.Around]).toBe(asked![FollowAsk.Around])
+})
+
+test('what was static near a hit and is removed is not known of in the next step', () => {
+  const [asked, always]: number[][] = [[], []]
+  const labs = [asked!, always!].map((counts) => {
+    const lab = new Lab({ gravity: { x: 0, y: 0 }, restitutionThreshold: 0.5, kernel: counting(counts) })
+    const wall = lab.add(box(12, 12), 0, 0, { kind: 'static' })
+    lab.add(box(1, 1), 1000, 0, { kind: 'static' })
+    const next = random(9)
+    const way = (): number => 30 * (2 * next() - 1)
+    for (let i = 0; i < 200; i++) lab.add(circle(0.4), (i % 20) - 10, 13 + Math.floor(i / 20), { vx: way(), vy: way(), material: { restitution: 1 } })
+    return { lab, wall }
+  })
+  labs[1]!.lab.physics.hooks.filterPair = () => true
+  const step = (): void => {
+    asked![FollowAsk.Near] = always![FollowAsk.Near] = 0
+    for (const { lab } of labs) lab.step()
+  }
+  step()
+  expect(asked![FollowAsk.Near]).toBeLessThan(always![FollowAsk.Near]!)
+  for (const { lab, wall } of labs) removeEntity(lab.world, wall)
+  step()
+  expect(asked![FollowAsk.Near]).toBeGreaterThan(20)
+  expect(asked![FollowAsk.Near]).toBe(always![FollowAsk.Near])
 })
 
 test('no more than four hits for each of the first and sixteen are followed in a step', () => {
