@@ -128,7 +128,10 @@ static bool chain_bodies(const Substep *s, const Bounce *bounce, double gap, dou
   return a || b;
 }
 
-/* A limit that something is at, as a hit that takes nothing but what would pass it. It has no contact: its lane is 0. */
+/*
+ * A limit that something is at, as a hit that takes nothing but what would pass it. It has no contact: its lane is 0. A side that no impulse moves
+ * is the world there, and how fast that goes is in what is wanted.
+ */
 static void add_limit(const Substep *s, const Tie *row, double time, Hit *hit) {
   const Member *members = chains_of()->members;
   uint32_t a = row->a == FIXED ? 0 : members[row->a].record, b = row->b == FIXED ? 0 : members[row->b].record;
@@ -146,7 +149,9 @@ static void add_limit(const Substep *s, const Tie *row, double time, Hit *hit) {
       .time = time,
   };
   hit->speed = hit_speed(s, hit);
-  hit->wanted = hit->speed < 0 ? hit->speed : 0;
+  double passed = hit->speed + row->driven;
+  hit->wanted = passed < 0 ? hit->speed : -row->driven;
+  hit->gained = (float)row->driven;
 }
 
 /* Adds the limits that a chain is at to the hits of the round. */
