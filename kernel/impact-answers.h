@@ -226,7 +226,8 @@ static inline void note_push(Member *member, double x, double y, double moment) 
 static void note_answers_changed(const Hit *hit, uint32_t visit) {
   const Reply *reply = reply_at(hit->answers);
   const Answer *answer = (const Answer *)(reply + 1), *end = answer + reply->count;
-  for (; answer < end; answer++) frame->impactBodies[answer->record].changed = visit;
+  /* The world is cleared by nobody: it must not say that it changed. */
+  for (; answer < end; answer++) if (answer->record != 0) frame->impactBodies[answer->record].changed = visit;
 }
 
 /* Adds what a limit did to the second body of its joint. */
