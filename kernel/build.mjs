@@ -35,7 +35,7 @@ const sources = Object.fromEntries(
 const simd = shrink(await compile('-msimd128', '-mbulk-memory'))
 put('src/kernel/simd-bytes.ts', packedModule(split(simd, (name) => !JOINTS.test(name))))
 put('src/kernel/joint-bytes.ts', packedModule(split(simd, (name) => JOINTS.test(name))))
-put('src/kernel/plain-code.js', await plainModule(await compile('-mno-bulk-memory', '-mno-sign-ext')))
+put('src/kernel/plain-code.js', await plainModule(await compile('-mno-bulk-memory', '-mno-sign-ext', '-DONE_COPY')))
 if (stale.length > 0) {
   console.error(`kernel: ${stale.join(', ')} ${stale.length === 1 ? 'is' : 'are'} not what the sources give: run node kernel/build.mjs`)
   process.exit(1)

@@ -3,6 +3,9 @@
 /* What an impulse at a hit does to bodies that joints hold together with others. See impact-chains.h. */
 #include "impact-chains.h"
 
+/* Of a key: a limit, not a point of a bounce. */
+#define OF_LIMIT 0x80000000u
+
 static inline const Chain *chain_of(const Member *member) { return member ? chains_of()->chains + member->chain : 0; }
 
 /* The members that the bodies of a hit are, and their chains. */
@@ -26,79 +29,109 @@ static inline bool is_chained(const Held *held) { return held->a || held->b; }
 
 static inline void begin_change(const Chain *chain) {
   Member *members = chains_of()->members;
-  if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++) for (int k = 0; k < 3; k++) members[n].change[k] = 0;
+  if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++) for (int k = 0; k < 3; k++) members[n].change[k] = (f64x2){0, 0};
 }
 
-static inline void change_by(Member *member, double x, double y, double moment) {
-  if (!member) return;
-  member->change[0] += member->weight[0] * x;
-  member->change[1] += member->weight[1] * y;
-  member->change[2] += member->weight[2] * moment;
+/* The impulse of 1 upon a side of a hit, along the normal and along the surface. */
+typedef struct {
+  f64x2 push[3];
+} Pushes;
+
+static inline f64x2 along_pushes(const Pushes *p, const Pair *change) { return p->push[0] * change[0] + p->push[1] * change[1] + p->push[2] * change[2]; }
+
+static void begin_side(Member *member, const Pushes *p) {
+  if (member) for (int k = 0; k < 3; k++) member->change[k] += member->weight[k] * p->push[k];
 }
 
-/* Finds what an impulse upon B, less that upon A, changes about all of the chains of a hit. */
-static void change_chains(const Held *held, double x, double y, double moment_a, double moment_b) {
-  begin_change(held->of_a);
-  begin_change(held->of_b);
-  change_by(held->a, -x, -y, moment_a);
-  change_by(held->b, x, y, moment_b);
-  if (held->of_a) hold_chain(held->of_a, false);
-  if (held->of_b) hold_chain(held->of_b, false);
-}
-
-/* By how much an impulse of 1 along a direction changes how fast the bodies of a hit part along it. */
-static double answer_at(const Hit *hit, const Held *held, double x, double y, double moment_a, double moment_b) {
-  change_chains(held, x, y, moment_a, moment_b);
-  double sum = 0;
-  if (held->a) sum += moment_a * held->a->change[2] - x * held->a->change[0] - y * held->a->change[1];
-  else sum += hit->massAX * x * x + hit->massAY * y * y + hit->inertiaA * moment_a * moment_a;
-  if (held->b) return sum + x * held->b->change[0] + y * held->b->change[1] + moment_b * held->b->change[2];
-  return sum + hit->massBX * x * x + hit->massBY * y * y + hit->inertiaB * moment_b * moment_b;
-}
-
-static inline uint32_t count_members(const Chain *chain) { return chain ? chain->memberEnd - chain->members : 0; }
-
-/* Keeps what the impulse at hand changes about a chain. Returns the place behind. */
-static Answer *keep_changes(const Chain *chain, Answer *answer, bool tangent) {
+/* Keeps what changes about a chain. Returns the place behind. */
+static Answer *keep_changes(const Chain *chain, Answer *answer) {
   const Member *members = chains_of()->members;
   if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++, answer++) {
-    for (int k = 0; k < 3; k++) {
-      if (tangent) answer->tangent[k] = members[n].change[k];
-      else {
-        answer->normal[k] = members[n].change[k];
-        answer->tangent[k] = 0;
-      }
-    }
+    for (int k = 0; k < 3; k++) answer->change[k] = members[n].change[k];
+    answer->record = members[n].record;
   }
   return answer;
 }
 
-/* Keeps the answer along the normal, if there is room. */
-static void keep_normal(Hit *hit, const Held *held) {
+/* Keeps what changes about a side, which may be free. Returns what it answers. */
+static f64x2 answer_side(const Member *member, const Pushes *p, double x, double y, double turn, uint32_t record, Answer *free) {
+  if (member) return along_pushes(p, member->change);
+  free->change[0] = x * p->push[0];
+  free->change[1] = y * p->push[1];
+  free->change[2] = turn * p->push[2];
+  free->record = record;
+  return along_pushes(p, free->change);
+}
+
+static inline uint32_t count_members(const Chain *chain) { return chain ? chain->memberEnd - chain->members : 0; }
+
+/* Finds what impulses of 1 at a hit change, and keeps it. Returns 0 where there is no room in this round. */
+static const Reply *keep_answer(const Hit *hit, const Held *held, Chain *chain, uint32_t key) {
   Chains *all = chains_of();
-  uint32_t count = count_members(held->of_a) + count_members(held->of_b);
-  hit->answers = 0;
-  if (all->answerCount + count > most_answers(all)) return;
-  hit->answers = all->answerCount + 1;
-  all->answerCount += count;
-  keep_changes(held->of_b, keep_changes(held->of_a, all->answers + (hit->answers - 1), false), false);
+  uint32_t count = count_members(held->of_a) + count_members(held->of_b) + (held->a && held->b ? 0 : 1);
+  if (all->answerCount + 1 + count > most_answers(all)) {
+    all->answerCount = most_answers(all);
+    return 0;
+  }
+  double nx = hit->normalX, ny = hit->normalY, dot_a = 0, dot_b = 0;
+  if (hit->lane != 0) {
+    Contact c = contact_of(hit);
+    dot_a = at(&c, PointField_DotA);
+    dot_b = at(&c, PointField_DotB);
+  }
+  Pushes on_a = {{{-nx, ny}, {-ny, -nx}, {-hit->crossA, -dot_a}}}, on_b = {{{nx, -ny}, {ny, nx}, {hit->crossB, dot_b}}};
+  begin_change(held->of_a);
+  begin_change(held->of_b);
+  begin_side(held->a, &on_a);
+  begin_side(held->b, &on_b);
+  if (held->of_a) hold_chain(held->of_a, false);
+  if (held->of_b) hold_chain(held->of_b, false);
+  Reply *reply = (Reply *)(all->answers + all->answerCount);
+  Answer *free = keep_changes(held->of_b, keep_changes(held->of_a, (Answer *)(reply + 1)));
+  reply->answer = answer_side(held->a, &on_a, hit->massAX, hit->massAY, hit->inertiaA, hit->movedA, free);
+  reply->answer += answer_side(held->b, &on_b, hit->massBX, hit->massBY, hit->inertiaB, hit->movedB, free);
+  reply->key = key;
+  reply->count = count;
+  reply->next = chain->answers;
+  chain->answers = all->answerCount + 1;
+  all->answerCount += 1 + count;
+  return reply;
 }
 
-static void keep_tangent(const Hit *hit, const Held *held) {
-  if (hit->answers == 0) return;
-  keep_changes(held->of_b, keep_changes(held->of_a, chains_of()->answers + (hit->answers - 1), true), true);
-}
+static inline const Reply *reply_at(uint32_t place) { return (const Reply *)(chains_of()->answers + (place - 1)); }
 
-/* Has a hit know what its bodies answer. Returns false where joints hold both along its normal: see `is_held`. */
-static bool answer_with_joints(Hit *hit) {
+/*
+ * Has a hit know what its bodies answer, worked out once a substep. Returns false where joints hold both along its normal, see `is_held`, and where there is no
+ * room: it waits for the next round. `key` tells which it is.
+ */
+static bool answer_with_joints(Hit *hit, uint32_t key) {
   Held held = held_at(hit);
   if (!is_chained(&held)) return true;
-  double answer = answer_at(hit, &held, hit->normalX, hit->normalY, -hit->crossA, hit->crossB);
-  if (answer < HELD * hit->inverseMass) return false;
-  hit->inverseMass = (float)answer;
-  hit->response = 1 / answer;
-  keep_normal(hit, &held);
+  Chain *chain = chains_of()->chains + (held.a ? held.a : held.b)->chain;
+  const Reply *reply = 0;
+  for (uint32_t place = chain->answers; place != 0 && !reply; place = reply_at(place)->next) if (reply_at(place)->key == key) reply = reply_at(place);
+  if (!reply) reply = keep_answer(hit, &held, chain, key);
+  if (!reply) {
+    if (hit->movedA != 0) look_again(hit->movedA);
+    if (hit->movedB != 0) look_again(hit->movedB);
+    return false;
+  }
+  f64x2 answer = reply->answer;
+  if (answer.x < HELD * hit->inverseMass) return false;
+  hit->inverseMass = (float)answer.x;
+  hit->response = 1 / answer.x;
+  hit->grip = answer.y > 0 ? (float)(1 / answer.y) : 0;
+  hit->answers = (uint32_t)((const Answer *)reply - chains_of()->answers) + 1;
   return true;
+}
+
+/* Has the next round begin with no answers where there was no room for those of this one. */
+static void empty_answers(void) {
+  if (!frame->jointPlan->blown) return;
+  Chains *all = chains_of();
+  if (all->answerCount < most_answers(all)) return;
+  all->answerCount = 0;
+  for (uint32_t n = 0; n < all->chainCount; n++) all->chains[n].answers = 0;
 }
 
 /* What gravity and forces do to a body of a contact. */
@@ -166,74 +199,27 @@ static uint32_t list_limits(const Substep *s, const Member *member, double time,
   for (uint32_t n = chain->limits; n < chain->limitEnd; n++) {
     Hit *hit = frame->hits + hits;
     add_limit(s, all->limits + n, time, hit);
-    if (!answer_with_joints(hit)) continue;
+    if (!answer_with_joints(hit, OF_LIMIT | n)) continue;
     join(first, hit->movedA != 0 ? hit->movedA : hit->movedB);
     hits++;
   }
   return hits;
 }
 
-/* What hits of a round have to know of joints: what answers along their surfaces, and the limits that are reached. Returns how many there are with these. */
+/* Adds the limits that the chains of a round are at to its hits. Returns how many there are with these. */
 static uint32_t couple_hits(const Substep *s, uint32_t hits) {
   if (!frame->jointPlan->blown) return hits;
   uint32_t count = hits;
   for (uint32_t i = 0; i < hits; i++) {
-    Hit *hit = frame->hits + i;
+    const Hit *hit = frame->hits + i;
     Held held = held_at(hit);
-    if (!is_chained(&held)) continue;
-    Contact c = contact_of(hit);
-    if (head(&c, Field_Friction) > 0) {
-      double answer = answer_at(hit, &held, -hit->normalY, hit->normalX, -at(&c, PointField_DotA), at(&c, PointField_DotB));
-      if (answer > 0) hit->grip = (float)(1 / answer);
-      keep_tangent(hit, &held);
-    }
     count = list_limits(s, held.a, hit->time, count);
     count = list_limits(s, held.b, hit->time, count);
   }
   return count;
 }
 
-static void add_changes(const Substep *s, const Chain *chain) {
-  const Member *members = chains_of()->members;
-  if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++) add_velocity(s, members[n].record, members[n].change[0], members[n].change[1], members[n].change[2]);
-}
-
-/* Applies an impulse to the bodies of a hit and to what they are held to. */
-static void push_chains(const Substep *s, const Hit *hit, const Held *held, double x, double y, double moment_a, double moment_b) {
-  change_chains(held, x, y, moment_a, moment_b);
-  if (!held->a) add_velocity(s, hit->a, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a);
-  if (!held->b) add_velocity(s, hit->b, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b);
-  add_changes(s, held->of_a);
-  add_changes(s, held->of_b);
-}
-
-static const Answer *push_chain(const Substep *s, const Chain *chain, const Answer *answer, double normal, double tangent) {
-  const Member *members = chains_of()->members;
-  if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++, answer++) {
-    add_velocity(s, members[n].record, normal * answer->normal[0] + tangent * answer->tangent[0], normal * answer->normal[1] + tangent * answer->tangent[1],
-                 normal * answer->normal[2] + tangent * answer->tangent[2]);
-  }
-  return answer;
-}
-
-/* The same by what was kept. Moments as in `push_chains`. Returns false where nothing was. */
-static bool push_answers(const Substep *s, const Hit *hit, double normal, double tangent) {
-  if (hit->answers == 0) return false;
-  Held held = held_at(hit);
-  const Answer *answer = push_chain(s, held.of_a, chains_of()->answers + (hit->answers - 1), normal, tangent);
-  push_chain(s, held.of_b, answer, normal, tangent);
-  if (held.a && held.b) return true;
-  double x = normal * hit->normalX - tangent * hit->normalY, y = normal * hit->normalY + tangent * hit->normalX;
-  double dot_a = 0, dot_b = 0;
-  if (tangent != 0) {
-    Contact c = contact_of(hit);
-    dot_a = at(&c, PointField_DotA);
-    dot_b = at(&c, PointField_DotB);
-  }
-  if (!held.a) add_velocity(s, hit->a, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * (-normal * hit->crossA - tangent * dot_a));
-  if (!held.b) add_velocity(s, hit->b, hit->massBX * x, hit->massBY * y, hit->inertiaB * (normal * hit->crossB + tangent * dot_b));
-  return true;
-}
+static inline void push_answers(const Substep *s, const Hit *hit, double normal, double tangent) { push_bodies(s->work, reply_at(hit->answers), (f64x2){normal, tangent}); }
 
 static inline void note_push(Member *member, double x, double y, double moment) {
   if (!member) return;
@@ -242,17 +228,11 @@ static inline void note_push(Member *member, double x, double y, double moment) 
   member->pushed[2] += moment;
 }
 
-static const Answer *recall_changes(const Chain *chain, const Answer *answer, double normal, double tangent) {
-  Member *members = chains_of()->members;
-  if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++, answer++) {
-    for (int k = 0; k < 3; k++) members[n].change[k] = normal * answer->normal[k] + tangent * answer->tangent[k];
-  }
-  return answer;
-}
-
-static void note_chain_changed(const Chain *chain, uint32_t visit) {
-  const Member *members = chains_of()->members;
-  if (chain) for (uint32_t n = chain->members; n < chain->memberEnd; n++) frame->impactBodies[members[n].record].changed = visit;
+static void note_answers_changed(const Hit *hit, uint32_t visit) {
+  const Reply *reply = reply_at(hit->answers);
+  const Answer *answer = (const Answer *)(reply + 1), *end = answer + reply->count;
+  /* The world is cleared by nobody: it must not say that it changed. */
+  for (; answer < end; answer++) if (answer->record != 0) frame->impactBodies[answer->record].changed = visit;
 }
 
 /* Adds what a limit did to the second body of its joint. */

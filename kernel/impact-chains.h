@@ -8,14 +8,12 @@
  * Joints are velocities that stay as they are: J (v + dv) = J v, so dv = W (p - J^T (J W J^T)^-1 J W p). The matrix is factored once, as a
  * chain is hit for the first time in a substep (Cholesky within the envelope: the joints of a chain lie in it by their way from what was hit).
  */
-#include "chains.h"
+#include "hold-chains.h"
 #include "rotation.h"
 
 /* Of a mesh: numbers of its factor, and of one row. */
 #define MESH_FACTORS 128
 #define MESH_WIDTH 10
-/* A row that others say already leaves less than this part of its answer. */
-#define SAID_ALREADY 1e-9
 /* What is no farther from its limit than the slop, or so many radians, is at it. */
 #define AT_LIMIT_ANGLE 5e-3
 
@@ -135,7 +133,7 @@ static void add_tie(Tie *tie, const Sides *sides, double x, double y, double arm
   double driven = 0;
   if (sides->a == FIXED) driven -= x * sides->moved_a.x + y * sides->moved_a.y + arm_a * sides->moved_a.z;
   if (sides->b == FIXED) driven += x * sides->moved_b.x + y * sides->moved_b.y + arm_b * sides->moved_b.z;
-  *tie = (Tie){{-x, -y, -arm_a}, {x, y, arm_b}, 0, 0, driven, 0, sides->a, sides->b, 0, sides->joint};
+  *tie = (Tie){{-x, -y, -arm_a}, {x, y, arm_b}, {0, 0}, 0, driven, 0, sides->a, sides->b, 0, sides->joint};
 }
 
 /* The first row that a body is in, which this one may be. */
@@ -199,79 +197,6 @@ static void tie_joint(const Substep *s, const JointRecord *joint, const Ends *en
   else limit(sides, nx * r.dx + ny * r.dy, joint->axisLower, joint->axisUpper, frame->slop, nx, ny, arm_a, arm_b);
 }
 
-static inline double along_tie(const double *pull, const double *v) { return pull[0] * v[0] + pull[1] * v[1] + pull[2] * v[2]; }
-
-static inline double coupled(const double *one, const double *other, const double *weight) {
-  return one[0] * weight[0] * other[0] + one[1] * weight[1] * other[1] + one[2] * weight[2] * other[2];
-}
-
-/* How an impulse of one row changes the velocity along another. */
-static double coupling(const Member *members, const Tie *one, const Tie *other) {
-  double sum = 0;
-  if (one->a != FIXED) {
-    const double *weight = members[one->a].weight;
-    if (one->a == other->a) sum += coupled(one->pull_a, other->pull_a, weight);
-    if (one->a == other->b) sum += coupled(one->pull_a, other->pull_b, weight);
-  }
-  if (one->b != FIXED) {
-    const double *weight = members[one->b].weight;
-    if (one->b == other->a) sum += coupled(one->pull_b, other->pull_a, weight);
-    if (one->b == other->b) sum += coupled(one->pull_b, other->pull_b, weight);
-  }
-  return sum;
-}
-
-/* Factors the matrix of a chain. Rows without room, and those that others say already, hold nothing. */
-static void factor_chain(const Chain *chain) {
-  Chains *all = chains_of();
-  for (uint32_t i = chain->ties; i < chain->tieEnd; i++) {
-    Tie *row = all->ties + i;
-    row->inverse = 0;
-    row->factor = all->factors + all->factorCount;
-    if (all->factorCount + (i - row->first) > all->mostFactors) {
-      row->first = i;
-      continue;
-    }
-    all->factorCount += i - row->first;
-    double own = coupling(all->members, row, row), left = own;
-    for (uint32_t j = row->first; j < i; j++) {
-      const Tie *other = all->ties + j;
-      double sum = coupling(all->members, row, other);
-      for (uint32_t k = row->first > other->first ? row->first : other->first; k < j; k++) sum -= row->factor[k - row->first] * other->factor[k - other->first];
-      sum *= other->inverse;
-      row->factor[j - row->first] = sum;
-      left -= sum * sum;
-    }
-    if (left > SAID_ALREADY * own) row->inverse = 1 / __builtin_sqrt(left);
-  }
-}
-
-/* Adds to the changes of the bodies of a chain what its joints do about them; `whole`: these are velocities. The value of a row is its impulse then. */
-static void hold_chain(const Chain *chain, bool whole) {
-  Chains *all = chains_of();
-  Member *members = all->members;
-  for (uint32_t i = chain->ties; i < chain->tieEnd; i++) {
-    Tie *row = all->ties + i;
-    double value = whole ? -row->driven : 0;
-    if (row->a != FIXED) value -= along_tie(row->pull_a, members[row->a].change);
-    if (row->b != FIXED) value -= along_tie(row->pull_b, members[row->b].change);
-    for (uint32_t k = row->first; k < i; k++) value -= row->factor[k - row->first] * all->ties[k].value;
-    row->value = value * row->inverse;
-  }
-  for (uint32_t i = chain->tieEnd; i-- > chain->ties;) {
-    Tie *row = all->ties + i;
-    double impulse = row->value *= row->inverse;
-    for (uint32_t k = row->first; k < i; k++) all->ties[k].value -= row->factor[k - row->first] * impulse;
-  }
-  for (uint32_t i = chain->ties; i < chain->tieEnd; i++) {
-    const Tie *row = all->ties + i;
-    for (int k = 0; k < 3; k++) {
-      if (row->a != FIXED) members[row->a].change[k] += members[row->a].weight[k] * row->pull_a[k] * row->value;
-      if (row->b != FIXED) members[row->b].change[k] += members[row->b].weight[k] * row->pull_b[k] * row->value;
-    }
-  }
-}
-
 /*
  * Whether a chain is as long as it may be. In meshes a blow goes apart in all directions, and each row costs more than the one before: they are followed
  * less far than rows of links and figures are.
@@ -308,39 +233,37 @@ static bool extend_chain(const Substep *s, uint32_t own) {
   return true;
 }
 
-/* What drives the bodies of a chain, as far as its joints let it. */
-static void ease_chain(const Chain *chain) {
-  Member *members = chains_of()->members;
-  for (uint32_t n = chain->members; n < chain->memberEnd; n++) for (int k = 0; k < 3; k++) members[n].change[k] = members[n].drive[k];
-  hold_chain(chain, false);
-  for (uint32_t n = chain->members; n < chain->memberEnd; n++) for (int k = 0; k < 3; k++) members[n].drive[k] = members[n].change[k];
-}
-
 /*
- * Has the bodies of a chain move as its joints let them before anything hits. What contacts, and rows of loops, left of what parts them was not to be parted with:
- * impulses of joints gave energy by it. Of 20 random scenes without loss four reached 1,000 times the energy that they had.
+ * Has what drives the bodies of a chain do so as far as its joints let it, and the bodies move as they let them before anything hits. What contacts, and rows of
+ * loops, left of what parts them was not to be parted with: impulses of joints gave energy by it. Of 20 random scenes without loss four reached 1,000 times
+ * the energy that they had.
  */
 static void settle_chain(const Substep *s, const Chain *chain) {
   Member *members = chains_of()->members;
   for (uint32_t n = chain->members; n < chain->memberEnd; n++) {
-    f32x4 v = s->work[members[n].record].velocity;
-    members[n].change[0] = v.x;
-    members[n].change[1] = v.y;
-    members[n].change[2] = v.z;
+    Member *member = members + n;
+    f32x4 v = s->work[member->record].velocity;
+    member->change[0] = (f64x2){member->drive[0], v.x};
+    member->change[1] = (f64x2){member->drive[1], v.y};
+    member->change[2] = (f64x2){member->drive[2], v.z};
   }
   hold_chain(chain, true);
   for (uint32_t n = chain->members; n < chain->memberEnd; n++) {
-    f32x4 *v = &s->work[members[n].record].velocity;
-    v->x = (float)members[n].change[0];
-    v->y = (float)members[n].change[1];
-    v->z = (float)members[n].change[2];
+    Member *member = members + n;
+    f32x4 *v = &s->work[member->record].velocity;
+    for (int k = 0; k < 3; k++) member->drive[k] = member->change[k].x;
+    v->x = (float)member->change[0].y;
+    v->y = (float)member->change[1].y;
+    v->z = (float)member->change[2].y;
   }
 }
 
 /* The chain that a body is in, made where it has joints and is in none; or none. */
 static Member *chain_body(const Substep *s, uint32_t record) {
   if (!is_moved_freely(record)) return 0;
-  if (!frame->jointPlan->blown) begin_chains(frame->jointPlan);
+  JointPlan *plan = frame->jointPlan;
+  if (plan->count == 0) return 0;
+  if (!plan->blown) begin_chains(plan);
   Chains *all = chains_of();
   if (all->first[record] == 0 || all->member_of[record] != 0 || all->memberCount == all->mostMembers) return member_of(record);
   Chain *chain = all->chains + all->chainCount;
@@ -353,7 +276,6 @@ static Member *chain_body(const Substep *s, uint32_t record) {
   chain->limitEnd = all->limitCount;
   all->chainCount++;
   factor_chain(chain);
-  ease_chain(chain);
   settle_chain(s, chain);
   return member_of(record);
 }
@@ -362,14 +284,14 @@ static Member *chain_body(const Substep *s, uint32_t record) {
 static void note_blows(const Chain *chain) {
   Chains *all = chains_of();
   Member *members = all->members;
-  for (uint32_t n = chain->members; n < chain->memberEnd; n++) for (int k = 0; k < 3; k++) members[n].change[k] = members[n].weight[k] * members[n].pushed[k];
+  for (uint32_t n = chain->members; n < chain->memberEnd; n++) for (int k = 0; k < 3; k++) members[n].change[k] = (f64x2){members[n].weight[k] * members[n].pushed[k], 0};
   hold_chain(chain, false);
   for (uint32_t i = chain->ties; i < chain->tieEnd; i++) {
     const Tie *row = all->ties + i;
     Blow *blow = blows_of(all) + row->joint;
-    blow->x += (float)(row->value * row->pull_b[0]);
-    blow->y += (float)(row->value * row->pull_b[1]);
-    if (row->pull_b[0] == 0 && row->pull_b[1] == 0) blow->torque += (float)row->value;
+    blow->x += (float)(row->value.x * row->pull_b[0]);
+    blow->y += (float)(row->value.x * row->pull_b[1]);
+    if (row->pull_b[0] == 0 && row->pull_b[1] == 0) blow->torque += (float)row->value.x;
   }
 }
 

@@ -17,15 +17,15 @@
 
 /* Applies an impulse to both bodies of a hit. To the world, which has no mass, it adds nothing. */
 static inline void push_both(const Substep *s, const Hit *hit, double x, double y, double moment_a, double moment_b) {
-#if WITH_JOINTS
-  Held held = held_at(hit);
-  if (is_chained(&held)) {
-    push_chains(s, hit, &held, x, y, moment_a, moment_b);
-    return;
-  }
-#endif
   add_velocity(s, hit->a, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a);
   add_velocity(s, hit->b, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b);
+}
+
+static inline void push_normal(const Substep *s, const Hit *hit, double impulse) {
+#if WITH_JOINTS
+  if (hit->answers != 0) return push_answers(s, hit, impulse, 0);
+#endif
+  push_both(s, hit, impulse * hit->normalX, impulse * hit->normalY, -impulse * hit->crossA, impulse * hit->crossB);
 }
 
 /*
@@ -39,10 +39,7 @@ static inline double visit(const Substep *s, Hit *hit) {
   hit->impulse = sum;
   double added = sum - old;
   if (added == 0) return 0;
-#if WITH_JOINTS
-  if (push_answers(s, hit, added, 0)) return __builtin_fabs(added) * hit->inverseMass;
-#endif
-  push_both(s, hit, added * hit->normalX, added * hit->normalY, -added * hit->crossA, added * hit->crossB);
+  push_normal(s, hit, added);
   return __builtin_fabs(added) * hit->inverseMass;
 }
 
@@ -84,7 +81,10 @@ static inline double rub(const Substep *s, Hit *hit) {
   if (added == 0) return 0;
   hit->tangent = sum;
 #if WITH_JOINTS
-  if (push_answers(s, hit, 0, added)) return __builtin_fabs(added) / mass;
+  if (hit->answers != 0) {
+    push_answers(s, hit, 0, added);
+    return __builtin_fabs(added) / mass;
+  }
 #endif
   push_both(s, hit, -added * hit->normalY, added * hit->normalX, -added * at(&c, PointField_DotA), added * at(&c, PointField_DotB));
   return __builtin_fabs(added) / mass;
@@ -92,10 +92,12 @@ static inline double rub(const Substep *s, Hit *hit) {
 
 /* Applies impulses along the normal and the surface at once. */
 static inline void push_by(const Substep *s, const Hit *hit, double normal, double tangent) {
+#if WITH_JOINTS
+  if (hit->answers != 0) return push_answers(s, hit, normal, tangent);
+#endif
   Contact c = contact_of(hit);
-  double dot_a = hit->lane == 0 ? 0 : at(&c, PointField_DotA), dot_b = hit->lane == 0 ? 0 : at(&c, PointField_DotB);
   push_both(s, hit, normal * hit->normalX - tangent * hit->normalY, normal * hit->normalY + tangent * hit->normalX,
-            -normal * hit->crossA - tangent * dot_a, normal * hit->crossB + tangent * dot_b);
+            -normal * hit->crossA - tangent * at(&c, PointField_DotA), normal * hit->crossB + tangent * at(&c, PointField_DotB));
 }
 
 /* The energy that the impulses at a hit have given as its surfaces see it, once all of the round are as they are: an impulse times the mean of both velocities. */
@@ -120,9 +122,7 @@ static inline void note_changed_by(const Hit *hit, uint32_t visit) {
   if (hit->movedA != 0) bodies[hit->movedA].changed = visit;
   if (hit->movedB != 0) bodies[hit->movedB].changed = visit;
 #if WITH_JOINTS
-  Held held = held_at(hit);
-  note_chain_changed(held.of_a, visit);
-  note_chain_changed(held.of_b, visit);
+  if (hit->answers != 0) note_answers_changed(hit, visit);
 #endif
 }
 

@@ -189,21 +189,6 @@ static inline double gap_of_bounce(const Substep *s, const Bounce *bounce, const
 /* Whether a body is among those of whom many hit each other. The world is not. */
 static inline bool is_crowded(uint32_t record) { return record != 0 && frame->impactBodies[leader_of(record)].hits > MANY_HITS; }
 
-/* Marks which of the bodies that are listed move fast enough to bounce: no contact has others. In a pile that rests there are none, and that is all it costs. */
-static bool find_quick(const Substep *s, uint32_t bound) {
-  double half = 0.5 * frame->threshold;
-  uint32_t any = 0;
-  frame->quickRecords[0] = 0;
-  for (uint32_t n = 0; n < bound; n++) {
-    uint32_t i = frame->listed[n];
-    f32x4 v = s->work[i + 1].velocity;
-    double speed = __builtin_fabs((double)v.x) + __builtin_fabs((double)v.y) +
-                   __builtin_fabs((double)v.z) * frame->extent[frame->awake[i]];
-    any |= frame->quickRecords[i + 1] = speed > half;
-  }
-  return any != 0;
-}
-
 /* Notes for a body of a hit up to when hits count as its first in the round at hand. What no hit moves has none. */
 static inline void note_first(const Substep *s, uint32_t record, double end) {
   if (record == 0) return;
@@ -300,7 +285,7 @@ static bool add_hit(Substep *s, double speed, const Bounce *bounce, uint32_t whi
   hit->movedA = hit->massAX + hit->massAY + hit->inertiaA > 0 ? bounce->a : 0;
   hit->movedB = hit->massBX + hit->massBY + hit->inertiaB > 0 ? bounce->b : 0;
 #if WITH_JOINTS
-  if (!answer_with_joints(hit)) return false;
+  if (!answer_with_joints(hit, which)) return false;
 #endif
   double together = hit->time - TOGETHER * frame->slop / speed;
   note_first(s, hit->movedA, together);

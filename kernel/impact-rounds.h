@@ -32,6 +32,9 @@
  */
 #define MOST_LOST 1.8f
 
+/* Of LOOSE, where few hit each other but joints have each of them move a chain: the visits are what blows on chains cost. */
+#define LOOSE_CHAIN 0.002f
+
 /* Counts a hit for those that its bodies are among. What it does not move joins none. */
 static inline void count_hit(const Hit *hit) {
   uint32_t a = hit->movedA != 0 ? hit->movedA : hit->movedB;
@@ -109,7 +112,8 @@ static uint32_t exchange(Substep *s, uint32_t hits) {
   float enough = (float)(s->fastest * CONVERGED);
   for (uint32_t i = 0; i < hits; i++) {
     Hit *hit = frame->hits + i;
-    if (hit->loose < enough || !is_crowded(hit->movedB != 0 ? hit->movedB : hit->movedA)) hit->loose = enough;
+    if (!is_crowded(hit->movedB != 0 ? hit->movedB : hit->movedA)) hit->loose *= WITH_JOINTS && hit->answers != 0 ? LOOSE_CHAIN : 0;
+    if (hit->loose < enough) hit->loose = enough;
   }
   uint32_t begun = 0;
   for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
@@ -158,28 +162,13 @@ static void scale_impulses(const Substep *s, uint32_t hits, uint32_t since) {
     if (!(group->answer > 0)) continue;
     double more = hit->impulse * group->missing / group->answer;
     hit->impulse += more;
-    push_both(s, hit, more * hit->normalX, more * hit->normalY, -more * hit->crossA, more * hit->crossB);
+    push_normal(s, hit, more);
   }
 }
 
 #if WITH_JOINTS
-/* The same for all of a chain. What the impulse did not move is not looked at again. */
-static void finish_chain(const Substep *s, const Hit *hit, const Chain *chain) {
-  if (!chain) return;
-  const Member *members = chains_of()->members;
-  for (uint32_t n = chain->members; n < chain->memberEnd; n++) {
-    const double *change = members[n].change;
-    uint32_t record = members[n].record;
-    double size = __builtin_fabs(change[0]) + __builtin_fabs(change[1]) + __builtin_fabs(change[2]) * frame->extent[frame->awake[record - 1]];
-    if (size > CONVERGED * s->fastest) mark_body(s, record, hit->lost);
-    shift(record, change[0], change[1], change[2], hit->time);
-  }
-}
-
-/* Returns whether joints hold any body of a hit to others. */
-static bool finish_chains(const Substep *s, const Hit *hit) {
-  Held held = held_at(hit);
-  if (!is_chained(&held)) return false;
+/* The same for all that hangs together with the bodies of a hit. What was not moved is not looked at again. */
+static void finish_answers(const Substep *s, const Hit *hit) {
   double x = hit->impulse * hit->normalX - hit->tangent * hit->normalY, y = hit->impulse * hit->normalY + hit->tangent * hit->normalX;
   double moment_a = -hit->impulse * hit->crossA, moment_b = hit->impulse * hit->crossB;
   if (hit->lane == 0) note_limit(hit);
@@ -189,17 +178,20 @@ static bool finish_chains(const Substep *s, const Hit *hit) {
     moment_b += hit->tangent * at(&c, PointField_DotB);
   }
   mark_both(s, hit);
+  Held held = held_at(hit);
   note_push(held.a, -x, -y, moment_a);
   note_push(held.b, x, y, moment_b);
-  if (hit->answers != 0) {
-    const Answer *answer = recall_changes(held.of_a, chains_of()->answers + (hit->answers - 1), hit->impulse, hit->tangent);
-    recall_changes(held.of_b, answer, hit->impulse, hit->tangent);
-  } else change_chains(&held, x, y, moment_a, moment_b);
-  if (!held.a) shift(hit->movedA, -hit->massAX * x, -hit->massAY * y, hit->inertiaA * moment_a, hit->time);
-  if (!held.b) shift(hit->movedB, hit->massBX * x, hit->massBY * y, hit->inertiaB * moment_b, hit->time);
-  finish_chain(s, hit, held.of_a);
-  finish_chain(s, hit, held.of_b);
-  return true;
+  const Reply *reply = reply_at(hit->answers);
+  const Answer *answer = (const Answer *)(reply + 1), *end = answer + reply->count;
+  f64x2 impulses = {hit->impulse, hit->tangent};
+  for (; answer < end; answer++) {
+    uint32_t record = answer->record;
+    if (record == 0) continue;
+    double cx = changed_by(answer->change[0], impulses), cy = changed_by(answer->change[1], impulses), spin = changed_by(answer->change[2], impulses);
+    double size = __builtin_fabs(cx) + __builtin_fabs(cy) + __builtin_fabs(spin) * frame->extent[frame->awake[record - 1]];
+    if (size > CONVERGED * s->fastest) mark_body(s, record, hit->lost);
+    shift(record, cx, cy, spin, hit->time);
+  }
 }
 #endif
 
@@ -210,7 +202,10 @@ static void finish_round(const Substep *s, uint32_t hits) {
     double impulse = hit->impulse;
     if (impulse == 0) continue;
 #if WITH_JOINTS
-    if (finish_chains(s, hit)) continue;
+    if (hit->answers != 0) {
+      finish_answers(s, hit);
+      continue;
+    }
 #endif
     mark_both(s, hit);
     shift_both(hit, impulse * hit->normalX, impulse * hit->normalY, -impulse * hit->crossA, impulse * hit->crossB);
@@ -221,49 +216,10 @@ static void finish_round(const Substep *s, uint32_t hits) {
   }
 }
 
-/*
- * For those who hit each other the gap stays what it was: else they would be taken to overlap until they have moved.
- * Those who come together once more do so after this substep, along their motion.
- */
-static void hold_gaps(const Substep *s) {
-  for (int i = 0; i < frame->struckCount; i++) {
-    Bounce *bounce = frame->bounces + frame->struck[i];
-    for (uint32_t k = 0; k < 2; k++) {
-      if ((bounce->points & (1u << k)) == 0) continue;
-      Contact c = contact_at(lane_at(bounce->lane), k);
-      float *base = (float *)c.point + LANES * PointField_Base;
-      (k == 0 ? &bounce->base0 : &bounce->base1)[0] = *base;
-      if (parting_speed(s, &c) < 0) continue;
-      *base = (float)(*base - (gap_of(s, &c) - gap_without_shift(s, &c)));
-    }
-  }
-}
-
-/* Moves what was hit by what its velocity at the end of the substep leaves out. */
-static void shift_bodies(const Substep *s) {
-  for (int i = 0; i < frame->metCount; i++) {
-    uint32_t record = frame->met[i];
-    const ImpactBody *impact = frame->impactBodies + record;
-    if (!(impact->state & SHIFTED)) continue;
-    State *state = s->state + (record - 1);
-    Work *work = s->work + record;
-    state->movedX += impact->shiftX;
-    state->movedY += impact->shiftY;
-    state->turn += impact->shiftTurn;
-    double swing = impact->shiftTurn * s->drive[record - 1].swing;
-    double c = work->moved.z - swing * work->moved.w;
-    double sine = work->moved.w + swing * work->moved.z;
-    double inverse = 1 / __builtin_sqrt(c * c + sine * sine);
-    work->moved = (f32x4){(float)state->movedX, (float)state->movedY, (float)(c * inverse), (float)(sine * inverse)};
-  }
-}
-
-static inline void bounce_all(uint32_t count, uint32_t bound) {
+/* All rounds of a substep, once what is quick is known and its contacts are linked. */
+static inline void bounce_all(void) {
   Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 1, 0, 0};
-  if (!find_quick(&s, bound)) return;
-  link_bounces(count);
   uint32_t found = collect_first(&s);
-  if (found == 0) return;
   for (int round = 0; round < MAX_ROUNDS && found > 0; round++) {
     uint32_t hits = keep_first(&s, found);
 #if WITH_JOINTS
@@ -276,11 +232,9 @@ static inline void bounce_all(uint32_t count, uint32_t bound) {
     finish_round(&s, hits);
     s.round++;
 #if WITH_JOINTS
-    chains_of()->answerCount = 0;
+    empty_answers();
 #endif
     found = collect_next(&s);
   }
   frame->hitVisits += (int32_t)(s.visits - s.marks);
-  hold_gaps(&s);
-  shift_bodies(&s);
 }

@@ -1,8 +1,43 @@
 /* Impacts where nothing has joints, and what comes after them. See impact-rounds.h. */
 #define WITH_JOINTS 0
 #include "impact-rounds.h"
+#include "impact-ends.h"
 
-EXPORT(resolveImpacts) void resolve_impacts(uint32_t count, uint32_t bound) { bounce_all(count, bound); }
+/* Whether anything is quick enough to bounce; if so, links the contacts that may. These two are called from outside where something has joints. */
+EXPORT(findImpacts) __attribute__((noinline)) bool find_impacts(uint32_t count, uint32_t bound) {
+  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 1, 0, 0};
+  if (!find_quick(&s, bound)) return false;
+  link_bounces(count);
+  return true;
+}
+
+/* Moves what the rounds have hit. */
+EXPORT(placeImpacts) __attribute__((noinline)) void place_impacts(void) {
+  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 1, 0, 0};
+  hold_gaps(&s);
+  shift_bodies(&s);
+}
+
+#if ONE_COPY
+/* In JavaScript there is no second module: the rounds with joints are all rounds, and nothing has any here. */
+void bounce_joints(void);
+
+static void bounce(void) {
+  JointPlan none, *plan = frame->jointPlan;
+  none.count = none.blown = 0;
+  frame->jointPlan = &none;
+  bounce_joints();
+  frame->jointPlan = plan;
+}
+#else
+static inline void bounce(void) { bounce_all(); }
+#endif
+
+EXPORT(resolveImpacts) void resolve_impacts(uint32_t count, uint32_t bound) {
+  if (!find_impacts(count, bound)) return;
+  bounce();
+  place_impacts();
+}
 
 /* Drops the shifts and what was struck. */
 EXPORT(forgetImpacts) void forget_impacts(void) {

@@ -12,8 +12,11 @@ export function resolve(face: Physics): void {
   if (boundCount === 0) return
   const { kernel } = states.memory
   if (rows.impacts.count > 0) {
-    if (joints.isBusy) states.memory.joints.bounceJoints(solvedCount, boundCount)
-    else kernel.resolveImpacts(solvedCount, boundCount)
+    if (!joints.isBusy) kernel.resolveImpacts(solvedCount, boundCount)
+    else if (kernel.findImpacts(solvedCount, boundCount) !== 0) {
+      states.memory.joints.bounceJoints()
+      kernel.placeImpacts()
+    }
   }
   kernel.accelerate(boundCount)
   applyLocks(states)

@@ -162,6 +162,9 @@ export interface Kernel {
    * @param bound those of them that are listed.
    */
   resolveImpacts(count: number, bound: number): void
+  /** What {@link resolveImpacts} begins and ends with, where {@link JointKernel.bounceJoints} is in between: 0 where there is nothing to be hit. */
+  findImpacts(count: number, bound: number): number
+  placeImpacts(): void
   /** Ends what {@link resolveImpacts} began, once the bodies were moved. */
   endImpacts(): void
   /** Drops what {@link resolveImpacts} began, where a step has failed. */
@@ -244,8 +247,8 @@ export interface JointKernel {
   /** The soft pass over joints, and the rigid one, as for contacts. Each comes before that of the contacts. */
   pressJoints(work: number, time: number): void
   relaxJoints(work: number, push: number, time: number): void
-  /** `Kernel.resolveImpacts` where the step has joints. */
-  bounceJoints(count: number, bound: number): void
+  /** The rounds of `Kernel.resolveImpacts` where the step has joints. */
+  bounceJoints(): void
   /** The same for what is solved in trees. */
   pressTrees(work: number, time: number): void
   relaxTrees(work: number, push: number, time: number): void

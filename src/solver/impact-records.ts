@@ -39,14 +39,14 @@ export const TIES_OF_JOINT = 3
 export const CHAIN_FACTORS = 512
 export const CHAIN_TIES = 96
 
-/** What the hits of a round have kept of their answers at most, by body: those of others are worked out again at each visit. Of a world with few bodies: so many for each. */
-export const MOST_ANSWERS = 4096
-export const ANSWERS_OF_MEMBER = 8
+/** What the hits of a substep keep of their answers at most, by body: where there is no more room a hit waits for the next round. Of a world with few bodies: so many for each. */
+export const MOST_ANSWERS = 8192
+export const ANSWERS_OF_MEMBER = 64
 
 /** Bytes of what is known of all chains, of a body in one, of a row, of a chain, of an answer and of what a joint did. */
-export const ANSWER_BYTES = 48
+export const ANSWER_BYTES = 56
 export const CHAINS_BYTES = 96
-export const MEMBER_BYTES = 112
-export const TIE_BYTES = 96
+export const MEMBER_BYTES = 136
+export const TIE_BYTES = 104
 export const CHAIN_BYTES = 32
 export const BLOW_BYTES = 12
