@@ -81,10 +81,7 @@ class Maker {
       def.minLength = limit.lower
       def.maxLength = limit.upper
     }
-    if (motor !== undefined) {
-      setMotor(def, motor)
-      def.maxMotorForce = motor.maxForce
-    }
+    setForce(def, motor)
     this.box2d.b2CreateDistanceJoint(this.world, def)
     def.delete()
   }
@@ -98,10 +95,7 @@ class Maker {
       def.lowerAngle = joint.limit.lower
       def.upperAngle = joint.limit.upper
     }
-    if (joint.motor !== undefined) {
-      setMotor(def, joint.motor)
-      def.maxMotorTorque = joint.motor.maxTorque
-    }
+    setTorque(def, joint.motor)
     this.box2d.b2CreateRevoluteJoint(this.world, def)
     def.delete()
   }
@@ -110,10 +104,7 @@ class Maker {
     const def = this.begin(this.box2d.b2DefaultPrismaticJointDef(), joint, joint, joint, angleOf(joint.axis))
     setSpring(def, joint.spring)
     setWay(def, joint.limit)
-    if (joint.motor !== undefined) {
-      setMotor(def, joint.motor)
-      def.maxMotorForce = joint.motor.maxForce
-    }
+    setForce(def, joint.motor)
     this.box2d.b2CreatePrismaticJoint(this.world, def)
     def.delete()
   }
@@ -124,10 +115,7 @@ class Maker {
     def.enableSpring = false
     setSpring(def, joint.spring)
     setWay(def, joint.limit)
-    if (joint.motor !== undefined) {
-      setMotor(def, joint.motor)
-      def.maxMotorTorque = joint.motor.maxTorque
-    }
+    setTorque(def, joint.motor)
     this.box2d.b2CreateWheelJoint(this.world, def)
     def.delete()
   }
@@ -185,9 +173,18 @@ function setSpring(def: Spring, spring: SpringData | undefined): void {
   def.dampingRatio = spring.dampingRatio
 }
 
-function setMotor(def: Motor, { speed }: { readonly speed: number }): void {
+function setForce(def: Motor & { maxMotorForce: number }, motor: { readonly speed: number; readonly maxForce: number } | undefined): void {
+  if (motor === undefined) return
   def.enableMotor = true
-  def.motorSpeed = speed
+  def.motorSpeed = motor.speed
+  def.maxMotorForce = motor.maxForce
+}
+
+function setTorque(def: Motor & { maxMotorTorque: number }, motor: { readonly speed: number; readonly maxTorque: number } | undefined): void {
+  if (motor === undefined) return
+  def.enableMotor = true
+  def.motorSpeed = motor.speed
+  def.maxMotorTorque = motor.maxTorque
 }
 
 function setWay(def: Limit & { lowerTranslation: number; upperTranslation: number }, limit: LimitData | undefined): void {
