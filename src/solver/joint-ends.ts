@@ -14,6 +14,8 @@ export class JointEnds {
   places = new Int32Array(0)
   /** Of each 1 where it holds: see {@link holds}. */
   held = new Uint8Array(0)
+  /** Another number whenever an end of what has rows, or whether it holds, is another. */
+  version = 0
   /** Those to look up in each step: ropes, which hold or not; and what has no rows, of which no packing tells. */
   private readonly ropes = new ItemBuffer(8)
   private readonly idle = new ItemBuffer(8)
@@ -28,7 +30,31 @@ export class JointEnds {
     if (packing !== this.packing) {
       this.readAll(bodies, joints)
       this.packing = packing
-    } else for (let n = 0; n < this.ropes.count; n++) this.look(bodies, joints, this.ropes.items[n]!)
+      this.version++
+      return
+    }
+    const { held } = this
+    for (let n = 0; n < this.ropes.count; n++) {
+      const i = this.ropes.items[n]!
+      const before = held[i]!
+      this.look(bodies, joints, i)
+      if (held[i] !== before) this.version++
+    }
+  }
+
+  /**
+   * Whether anything without rows holds what is awake, as what hangs on a disabled body does: no packing tells of its places. They are read then.
+   */
+  readStirred(bodies: Bodies, joints: JointTable): boolean {
+    let any = false
+    for (let n = 0; n < this.idle.count; n++) {
+      const i = this.idle.items[n]!
+      const place = joints.order[i]!
+      if (!moves(bodies, joints.a[place]!) && !moves(bodies, joints.b[place]!)) continue
+      this.look(bodies, joints, i)
+      any ||= this.held[i] !== 0
+    }
+    return any
   }
 
   readIdle(bodies: Bodies, joints: JointTable): void {
@@ -60,12 +86,16 @@ export class JointEnds {
 }
 
 /** Whether a joint is on between bodies, and something awake hangs on it: what `packJoints` of the kernel gives rows. */
-function hasRows({ awakeIndex, kind }: Bodies, { a, b, record }: JointTable, place: number): boolean {
+function hasRows(bodies: Bodies, { a, b, record }: JointTable, place: number): boolean {
   const parts = record[place * JOINT_STRIDE + JointRecord.Parts]!
   if (parts === 0 || (parts & JointPart.Gear) !== 0) return false
   const one = a[place]!
   const two = b[place]!
   // One that is disabled is no body: no packing tells of the other one's place then.
-  if (kind[one] === BodyKind.None || kind[two] === BodyKind.None) return false
-  return (kind[one] === BodyKind.Dynamic && awakeIndex[one]! >= 0) || (kind[two] === BodyKind.Dynamic && awakeIndex[two]! >= 0)
+  if (bodies.kind[one] === BodyKind.None || bodies.kind[two] === BodyKind.None) return false
+  return moves(bodies, one) || moves(bodies, two)
+}
+
+export function moves({ awakeIndex, kind }: Bodies, body: number): boolean {
+  return kind[body] === BodyKind.Dynamic && awakeIndex[body]! >= 0
 }

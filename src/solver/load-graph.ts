@@ -9,7 +9,7 @@ import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { Region } from '../stores/memory.ts'
 import { JointEnds } from './joint-ends.ts'
-import { JointBunches, hangsWithLoad, isDynamic, isHeldUp, isLooped } from './joint-bunches.ts'
+import { JointBunches, hangsWithLoad, isHeldUp, isLooped } from './joint-bunches.ts'
 import {
   ALL_WAYS, BEARER_BYTES, BEARER_ENDS, BEARER_HELD, BEARER_STRIDE, HELD_ONCE, HELD_TWICE, HELD_UP, JOINTED, KEPT_BYTES, LEAST_ALONG, LINK_BYTES, LINK_STRIDE, LOAD_PLAN_STRIDE, LoadPlan, NO_LOAD,
   RELIEVED_BYTES, RELIEVED_STRIDE, WAYS,
@@ -77,12 +77,11 @@ export class LoadGraph {
     this.ends.read(bodies, joints, packing)
     this.findUneven(bodies, joints)
     if (this.loads === 0 && this.uneven.count === 0) return
-    this.bunches.find(bodies, joints, packing)
+    this.bunches.find(bodies, joints, this.ends)
     this.loadJoints(bodies, contacts, joints, down)
     if (this.loads === 0) return
-    this.bunches.load(bodies, this)
+    this.noteLoads()
     this.findStanding(bodies, down)
-    this.bunches.gatherMarks(bodies)
     this.ends.readIdle(bodies, joints)
     this.linkJoints(joints)
     this.jointed = true
@@ -90,27 +89,40 @@ export class LoadGraph {
 
   /** Once the marks of all bunches are known. Nothing replaces the memory meanwhile. */
   private linkJoints({ count }: JointTable): void {
-    const { i32, u8 } = this.memory
+    const { i32, f64 } = this.memory
     const { places, held } = this.ends
-    const { known } = this.bunches
-    const bearers = this.at(LoadPlan.Bearers)
+    const { heads, marks } = this.bunches
+    const bearers = this.at(LoadPlan.Bearers) >> 2
+    const inverse = this.at(LoadPlan.Inverse) >> 3
     for (let i = 0; i < count; i++) {
       const a = places[2 * i]!
       const b = places[2 * i + 1]!
+      const movesA = a >= 0 && f64[inverse + a]! >= 0
+      const movesB = b >= 0 && f64[inverse + b]! >= 0
+      const marksA = a >= 0 ? marks[heads[a]!]! : 0
+      const marksB = b >= 0 ? marks[heads[b]!]! : 0
       const holds = held[i] !== 0
-      if (a >= 0) noteEnd(u8, bearers + a * BEARER_BYTES, known[a]!, holds)
-      if (b >= 0) noteEnd(u8, bearers + b * BEARER_BYTES, known[b]!, holds)
+      if (a >= 0) noteEnd(i32, bearers + a * BEARER_STRIDE, marksA, holds && movesA)
+      if (b >= 0) noteEnd(i32, bearers + b * BEARER_STRIDE, marksB, holds && movesB)
       if (!holds) continue
-      if (a >= 0 && (i32[(bearers >> 2) + a * BEARER_STRIDE] !== NO_LOAD || hangsWithLoad(known[a]!))) continue
-      if (b >= 0 && (i32[(bearers >> 2) + b * BEARER_STRIDE] !== NO_LOAD || hangsWithLoad(known[b]!))) continue
-      this.link(a >= 0 && isDynamic(known[a]!) ? a : -1, b >= 0 && isDynamic(known[b]!) ? b : -1, ALL_WAYS)
+      if (a >= 0 && (i32[bearers + a * BEARER_STRIDE] !== NO_LOAD || (movesA && hangsWithLoad(marksA)))) continue
+      if (b >= 0 && (i32[bearers + b * BEARER_STRIDE] !== NO_LOAD || (movesB && hangsWithLoad(marksB)))) continue
+      this.link(movesA ? a : -1, movesB ? b : -1, ALL_WAYS)
     }
+  }
+
+  private noteLoads(): void {
+    const { i32 } = this.memory
+    const heavy = this.at(LoadPlan.Heavy) >> 2
+    const { loads } = this
+    for (let n = 0; n < loads; n++) this.bunches.noteLoad(i32[heavy + n]!)
   }
 
   /** Notes what stands on something that does not move, by contacts: those are the ends by now. */
   private findStanding({ awakeCount }: Bodies, down: number): void {
+    const { u8 } = this.memory
     const at = this.at(LoadPlan.Bearers) + BEARER_ENDS
-    for (let i = 0; i < awakeCount; i++) if ((this.memory.u8[at + i * BEARER_BYTES]! & down) !== 0) this.bunches.noteStanding(i)
+    for (let i = 0; i < awakeCount; i++) if ((u8[at + i * BEARER_BYTES]! & down) !== 0) this.bunches.noteStanding(i)
   }
 
   /** Lists the joints that hold of which one body is far heavier than the other. */
@@ -274,11 +286,12 @@ export class LoadGraph {
 }
 
 /** Notes of an awake body that a joint is at it; of one of loops that it holds it, and another one: it does not roll. */
-function noteEnd(u8: Uint8Array, bearer: number, marks: number, held: boolean): void {
-  let ends = u8[bearer + BEARER_ENDS]! | JOINTED
-  if (held && isDynamic(marks) && isLooped(marks)) ends |= (ends & HELD_ONCE) === 0 ? HELD_ONCE : HELD_TWICE
-  u8[bearer + BEARER_ENDS] = ends
-  if (isHeldUp(marks)) u8[bearer + BEARER_HELD]! |= HELD_UP
+function noteEnd(i32: Int32Array, bearer: number, marks: number, held: boolean): void {
+  const ends = bearer + BEARER_ENDS / 4
+  let bits = i32[ends]! | JOINTED
+  if (held && isLooped(marks)) bits |= (bits & HELD_ONCE) === 0 ? HELD_ONCE : HELD_TWICE
+  if (isHeldUp(marks)) bits |= HELD_UP << 8 * (BEARER_HELD - BEARER_ENDS)
+  i32[ends] = bits
 }
 
 /** Whether a body has a pair with anything. */

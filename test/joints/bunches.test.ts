@@ -36,10 +36,10 @@ class Bunched extends JointWorld {
   /** What is known of each body, and of the ends of each joint, and what is found anew. */
   compare(): { known: string[]; found: string[] } {
     const { solver, bodies, joints } = inner(this.physics)
-    const anew = new JointBunches()
-    anew.find(bodies, joints, 0)
     const ends = new JointEnds()
     ends.read(bodies, joints, 0)
+    const anew = new JointBunches()
+    anew.find(bodies, joints, ends)
     const say = (from: JointBunches, at: JointEnds) => [
       ...this.bodies.filter((body) => bodies.awakeIndex[body]! >= 0).map((body) => `${body} ${from.isTree(bodies, body)} ${from.isLooped(bodies, body)}`),
       ...Array.from({ length: joints.count }, (_, i) => `${at.places[2 * i]} ${at.places[2 * i + 1]} ${at.held[i]}`),
