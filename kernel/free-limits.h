@@ -21,16 +21,12 @@ static inline bool holds_back(const Node *node) {
 }
 
 static void let_go(Node *nodes, Node *node) {
-  Details *details = details_of(node);
   uint32_t row = node->base;
-  for (int k = 0; k < 3; k++) {
-    node->arrived[k] -= details->pull[row][k] * node->sum[row];
-    nodes[node->to].arrived[k] -= details->pull_parent[row][k] * node->sum[row];
-  }
+  arrive_last(nodes, node, -node->sum[row]);
   node->sum[row] = 0;
   node->limit = 0;
-  node->rows = node->base;
-  if (is_rope(node)) details->pulled = 0;
+  node->rows = row;
+  if (is_rope(node)) details_of(node)->pulled = 0;
 }
 
 /*
@@ -41,7 +37,7 @@ static void let_go(Node *nodes, Node *node) {
 static inline int passed_limit(const Node *node, double time, const char *work) {
   const Details *details = details_of(node);
   if (node->limit != 0 || node->bounded == 0 || node->choices == MOST_CHOICES) return 0;
-  double rate = along_row(node, node->base, work);
+  double rate = along_last(node, work);
   if (time == 0) {
     if (node->choices == 0) return 0;
     bool low = details->at - details->lower < details->upper - details->at;

@@ -29,7 +29,7 @@ static inline f32x4 root(f32x4 square) { return __builtin_elementwise_sqrt(squar
 APART solve_angles(AngleGroup *g, int pass, char *work, char *push, const Pace *pace) {
   End a = load_end(work, g->a);
   End b = load_end(work, g->b);
-  if (pass != Pass_Warm) {
+  if (pass != Pass_Warm && !is_at_rest(&g->line)) {
     f32x4 k = g->inertiaA + g->inertiaB;
     f32x4 sum = solve_line(&g->line, b.turn - a.turn, b.w - a.w, k, inverse_of(k), 0, pass == Pass_Relax, pace->inverse_time, MOST_MENDING_TURN);
     a.w -= g->inertiaA * sum;
@@ -366,7 +366,7 @@ APART solve_all(int pass, char *work, char *push, float inverse_time) {
     if (part == 0) {
       for (; at < end; at += sizeof(AngleGroup)) {
         AngleGroup *group = (AngleGroup *)at;
-        if (pass == Pass_Warm || !is_idle(&group->line)) solve_angles(group, pass, work, push, &pace);
+        if (pass == Pass_Press ? !is_at_rest(&group->line) : pass == Pass_Warm || !is_idle(&group->line)) solve_angles(group, pass, work, push, &pace);
       }
     } else if (part < 3) {
       if (pass != Pass_Press) {

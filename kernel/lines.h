@@ -67,3 +67,12 @@ static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 
 
 /* Whether all four have limits alone that are rows of their trees: see `write_limits`. Nothing is left to do, but to begin the sums. */
 static inline bool is_idle(const Line *line) { return line->parts == LinePart_Limit && !any(line->limited); }
+
+/*
+ * Whether nothing that acts along them changes: there are no springs, limits are rows of their trees, and so are motors, which push no harder than
+ * they may.
+ */
+static inline bool is_at_rest(const Line *line) {
+  if (line->parts & LinePart_Spring || any(line->limited)) return false;
+  return !(line->parts & LinePart_Motor) || !any((line->push != 0) | (line->motor > line->motorMost) | (line->motor < 0 - line->motorMost));
+}

@@ -105,7 +105,7 @@ static inline uint32_t step_from_drive(const Node *node) {
 /* The step that a hinge goes to that nothing holds. */
 static inline uint32_t step_from_free(const Node *node, const char *work) {
   double most = motor_most(node), motor = motor_of(node);
-  double rate = along_row(node, node->base, work), excess = LEAST_EXCESS * (1 + size_along(node, node->base, work));
+  double rate = along_last(node, work), excess = LEAST_EXCESS * (1 + size_along_last(node, work));
   if (most > 0) {
     bool forward = motor >= most, backward = motor <= -most;
     bool drives = forward ? rate > node->asked + excess : backward ? rate < node->asked - excess : true;
@@ -124,17 +124,11 @@ static inline uint32_t find_step(const Node *node, const char *work) {
 
 /* The motor pushes with its largest torque, or nothing does: what is pushed with beyond that is taken back. */
 static void let_turn(Node *nodes, Node *node, double motor) {
-  Details *details = details_of(node);
-  uint32_t row = node->base;
-  double change = motor - (motor_of(node) + node->sum[row]);
-  for (int k = 0; k < 3; k++) {
-    node->arrived[k] += details->pull[row][k] * change;
-    nodes[node->to].arrived[k] += details->pull_parent[row][k] * change;
-  }
+  arrive_last(nodes, node, motor - (motor_of(node) + node->sum[node->base]));
   set_motor(node, motor, 0);
   node->limit = 0;
-  node->rows = row;
-  if (is_rope(node)) details->pulled = 0;
+  node->rows = node->base;
+  if (is_rope(node)) details_of(node)->pulled = 0;
 }
 
 static void take_step(Node *nodes, Node *node, double time) {

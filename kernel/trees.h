@@ -49,7 +49,7 @@ typedef struct {
   double axis_x, axis_y, reach, reach_parent, reach_limit, reach_limit_parent;
   /* Of a rod: from anchor to anchor; its impulse before the velocity that mends it was taken back, and after. */
   double length, mending, pulled;
-  /* By row: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
+  /* By row of what is no hinge: velocity along it by that of body and parent; what an impulse changes about the body; the answer to the parent. */
   double pull[ROWS][3], pull_parent[ROWS][3], answer[ROWS][3], follow[ROWS][3];
 } Details;
 
@@ -145,24 +145,41 @@ static inline Line *line_of(const Node *node) { return (Line *)((char *)(uintptr
 
 static inline bool is_rope(const Node *node) { return node->parts == JointPart_Axis && node->base == 0; }
 
-/* How fast a body goes along a row that leads to its parent. */
-static inline double along_row(const Node *node, uint32_t row, const char *work) {
+/* How fast a body goes along a row that leads to its parent: the last one, of a limit or a motor. */
+static inline double along_last(const Node *node, const char *work) {
   f32x4 own = ((const Work *)(work + node->work))->velocity;
   f32x4 other = ((const Work *)(work + node->work_parent))->velocity;
-  const double *pull = details_of(node)->pull[row];
-  const double *pull_parent = details_of(node)->pull_parent[row];
+  if (node->parts & JointPart_Point) return node->sign * ((double)own.z - other.z);
+  const double *pull = details_of(node)->pull[node->base];
+  const double *pull_parent = details_of(node)->pull_parent[node->base];
   return pull[0] * own.x + pull[1] * own.y + pull[2] * own.z + (pull_parent[0] * other.x + pull_parent[1] * other.y + pull_parent[2] * other.z);
 }
 
 /* How much goes into that at most, without signs. */
-static inline double size_along(const Node *node, uint32_t row, const char *work) {
+static inline double size_along_last(const Node *node, const char *work) {
   f32x4 own = ((const Work *)(work + node->work))->velocity;
   f32x4 other = ((const Work *)(work + node->work_parent))->velocity;
-  const double *pull = details_of(node)->pull[row];
-  const double *pull_parent = details_of(node)->pull_parent[row];
+  if (node->parts & JointPart_Point) return __builtin_fabs((double)own.z) + __builtin_fabs((double)other.z);
+  const double *pull = details_of(node)->pull[node->base];
+  const double *pull_parent = details_of(node)->pull_parent[node->base];
   double size = 0;
   for (int k = 0; k < 3; k++) size += __builtin_fabs(pull[k] * own[k]) + __builtin_fabs(pull_parent[k] * other[k]);
   return size;
+}
+
+/* An impulse along that row arrives at the body, or what has arrived is taken back. */
+static inline void arrive_last(Node *nodes, Node *node, double impulse) {
+  double *own = node->arrived, *parent = nodes[node->to].arrived;
+  if (node->parts & JointPart_Point) {
+    own[2] += node->sign * impulse;
+    parent[2] -= node->sign * impulse;
+    return;
+  }
+  const Details *details = details_of(node);
+  for (int k = 0; k < 3; k++) {
+    own[k] += details->pull[node->base][k] * impulse;
+    parent[k] += details->pull_parent[node->base][k] * impulse;
+  }
 }
 
 static inline uint32_t held_by(const Ends *ends) { return ends->parts & IN_LOOP ? 0 : ends->parts >> HELD_SHIFT & ALL_PARTS; }

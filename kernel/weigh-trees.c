@@ -6,7 +6,7 @@
 /* A body whose rods ask for its mass, by this factor, is not followed along its arcs: one that was raised now and then won energy. */
 #define QUICK 2
 
-/* A row: the velocity of B along (x, y) with its arm, less that of A. */
+/* A row of what is no hinge: the velocity of B along (x, y) with its arm, less that of A. */
 static inline void write_row(Node *node, int row, double x, double y, double arm_a, double arm_b) {
   Details *details = details_of(node);
   double *a = node->is_b ? details->pull_parent[row] : details->pull[row];
@@ -82,13 +82,7 @@ static inline void lay_rows(const Node *nodes, Node *node, double time, double m
     node->spin_parent[0] = node->is_b ? ay : by;
     node->spin_parent[1] = -(node->is_b ? ax : bx);
     mend_torn(node, most, time, work);
-    if (node->parts == JointPart_Point && !(node->bounded | node->line)) return;
-    write_row(node, 0, sign, 0, -sign * ay, -sign * by);
-    write_row(node, 1, 0, sign, sign * ax, sign * bx);
-    if (node->bounded | node->line) {
-      write_row(node, (int)node->base, 0, 0, 1, 1);
-      details->at = node->rest + (b->turn - a->turn);
-    }
+    if (node->bounded | node->line) details->at = node->rest + (b->turn - a->turn);
   } else {
     double nx = a->cos * details->axis_x - a->sin * details->axis_y;
     double ny = a->cos * details->axis_y + a->sin * details->axis_x;
@@ -125,7 +119,7 @@ static inline void lay_rows(const Node *nodes, Node *node, double time, double m
   }
   if (node->parts & (JointPart_Angle | JointPart_Slide)) {
     int row = (int)node->base - 1;
-    write_row(node, row, 0, 0, 1, 1);
+    if (!(node->parts & JointPart_Point)) write_row(node, row, 0, 0, 1, 1);
     node->mend[row] = within(node, node->bias * (node->rest + (b->turn - a->turn)), MOST_MENDING_TURN, node->fasterTurn);
   }
 }
@@ -198,17 +192,22 @@ static void raise_mass(Node *node, double time, Work *body) {
 /* What a body would answer if it were not locked along one axis. */
 static inline double locked_part(const double *weight) { return weight[0] > weight[1] ? weight[0] - weight[1] : weight[1] - weight[0]; }
 
+/* How soft a row is to which bodies answer by k. Where neither can move along it there is nothing to hold. */
+static inline double give_of(double k, double locked) { return k > 0 ? TREE_GIVE * k + LOCKED_GIVE * locked : 1e30; }
+
 /* How soft the rows of a node are. */
 static inline void soften(const Node *nodes, Node *node) {
   node->eased = 0;
   const double *own = node->weight;
   const double *other = nodes[node->to].weight;
   double locked = locked_part(own) + locked_part(other);
-  if (is_hinge(node)) {
+  if (node->parts & JointPart_Point) {
     f64x2 spin = *(const Near *)node->spin, spin_parent = *(const Near *)node->spin_parent;
-    f64x2 k = *(const Near *)own + *(const Near *)other + own[2] * spin * spin + other[2] * spin_parent * spin_parent;
+    f64x2 moves = *(const Near *)own + *(const Near *)other, turns = own[2] * spin * spin, turns_parent = other[2] * spin_parent * spin_parent;
+    f64x2 k = node->rows == 2 ? moves + turns + turns_parent : moves + (turns + turns_parent);
     f64x2 none = 1e30;
     *(Near *)node->give = choose(k > 0, TREE_GIVE * k + LOCKED_GIVE * locked, none);
+    if (node->rows == 3) node->give[2] = give_of(own[2] + other[2], locked);
     return;
   }
   const Details *details = details_of(node);
@@ -218,8 +217,7 @@ static inline void soften(const Node *nodes, Node *node) {
       double pull = details->pull[i][j], pull_parent = details->pull_parent[i][j];
       k += own[j] * pull * pull + other[j] * pull_parent * pull_parent;
     }
-    /* Where neither body can move along a row there is nothing to hold. */
-    node->give[i] = k > 0 ? TREE_GIVE * k + LOCKED_GIVE * locked : 1e30;
+    node->give[i] = give_of(k, locked);
   }
 }
 
@@ -234,7 +232,7 @@ static inline void soften(const Node *nodes, Node *node) {
 static inline int reached_limit(const Node *node, double time, const char *work) {
   const Details *details = details_of(node);
   double near = node->parts & JointPart_Point ? AT_LIMIT_TURN : AT_LIMIT * frame->slop;
-  double rate = along_row(node, node->base, work), next = details->at + time * rate;
+  double rate = along_last(node, work), next = details->at + time * rate;
   if (next < details->lower || (details->at < details->lower + near && rate < near)) return 1;
   return next > details->upper || (details->at > details->upper - near && rate > -near) ? -1 : 0;
 }
