@@ -64,10 +64,6 @@ APART place_axes(AxisGroup *g, const char *work) {
   k += LOCKED_GIVE * locked_part(arms);
   g->alongX = nx;
   g->alongY = ny;
-  g->ax = r.ax;
-  g->ay = r.ay;
-  g->bx = r.bx;
-  g->by = r.by;
   g->acrossA = arm_a;
   g->acrossB = arm_b;
   g->at = nx * r.dx + ny * r.dy;
@@ -79,6 +75,11 @@ APART place_axes(AxisGroup *g, const char *work) {
     g->line.keep = pick(g->line.rigid, g->line.keep, keep);
     g->line.give = pick(g->line.rigid, g->line.give, g->line.pull * k * keep);
   }
+  if (!holds_any(&g->line)) return;
+  g->ax = r.ax;
+  g->ay = r.ay;
+  g->bx = r.bx;
+  g->by = r.by;
   g->inverse = only(free, inverse);
   g->swing = swing_along(arms, &r, free, inverse);
 }
@@ -88,11 +89,13 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   End a = load_velocity(work, arms->a);
   End b = load_velocity(work, arms->b);
   f32x4 nx = g->alongX, ny = g->alongY, arm_a = g->acrossA, arm_b = g->acrossB;
-  if (pass == Pass_Press) begin_axis(g, &a, &b, pace);
+  /* Springs and motors keep all that they push with, and arcs are nothing to them. */
+  bool holds = holds_any(&g->line);
+  if (pass == Pass_Press && holds) begin_axis(g, &a, &b, pace);
   f32x4 sum = 0;
   if (pass != Pass_Warm) {
     f32x4 rate = nx * (b.x - a.x) + ny * (b.y - a.y) + (b.w * arm_b - a.w * arm_a);
-    sum = solve_line(&g->line, g->at, rate, g->answer, g->mass, g->bend, pass == Pass_Relax, pace->inverse_time, pass == Pass_Relax ? pace->most : most_mended(g, pace));
+    sum = solve_line(&g->line, g->at, rate, g->answer, g->mass, g->bend, pass == Pass_Relax, pace->inverse_time, pass == Pass_Press && holds ? most_mended(g, pace) : pace->most);
     push_both(arms, &a, &b, sum * nx, sum * ny, sum * arm_a, sum * arm_b);
     store_end(&a);
     store_end(&b);
@@ -100,11 +103,13 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   f32x4 total = total_of(&g->line);
   note_along(&g->didX, &g->didY, pass, total, sum, nx, ny);
   if (pass == Pass_Press) return;
-  g->bend = bend_along(g->ax, g->ay, g->bx, g->by, &a, &b, pace, nx, ny, g->inverse, place_held(&g->line, g->at));
-  f32x4 held = held_by_line(&g->line);
-  g->kept = part_kept(held * held, g->swing, pick(g->free, SQUARE(MOST_ROD_SWING), SQUARE(MOST_SLIDE_SWING)), pace);
-  take_on(g, held);
-  total -= (1 - g->kept) * held;
+  if (holds) {
+    g->bend = bend_along(g->ax, g->ay, g->bx, g->by, &a, &b, pace, nx, ny, g->inverse, place_held(&g->line, g->at));
+    f32x4 held = held_by_line(&g->line);
+    g->kept = part_kept(held * held, g->swing, pick(g->free, SQUARE(MOST_ROD_SWING), SQUARE(MOST_SLIDE_SWING)), pace);
+    take_on(g, held);
+    total -= (1 - g->kept) * held;
+  }
   keep_both(arms, &a, &b, total * nx, total * ny, total * arm_a, total * arm_b, push, work);
 }
 

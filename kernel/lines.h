@@ -43,7 +43,7 @@ static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 
     sum += next - old;
     rate += k * (next - old);
   }
-  if (line->parts & LinePart_Limit) {
+  if (any(line->limited)) {
     for (int side = 0; side < 2; side++) {
       f32x4 room = side == 0 ? at - line->lower : line->upper - at;
       f32x4 closing = side == 0 ? rate : 0 - rate;
@@ -64,6 +64,9 @@ static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 
   }
   return sum;
 }
+
+/* Whether any of the four is held rigidly, or within limits that are no rows of a tree. */
+static inline bool holds_any(const Line *line) { return any(line->rigid | line->limited); }
 
 /* Whether all four have limits alone that are rows of their trees: see `write_limits`. Nothing is left to do, but to begin the sums. */
 static inline bool is_idle(const Line *line) { return line->parts == LinePart_Limit && !any(line->limited); }
