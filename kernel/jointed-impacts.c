@@ -3,6 +3,7 @@
  * joints are a module of their own. See impact-rounds.h and impact-chains.h.
  */
 #define WITH_JOINTS 1
+#include "substeps.h"
 #include "hold-chains.h"
 /* The rounds are compiled a second time: of this copy as few bytes as may be. */
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)

@@ -5,6 +5,7 @@
  * Velocities, ways and turns are those of the work records, whose fourth number is the turn. Contacts leave it
  * at 0, so joints come first in each pass.
  */
+#include "substeps.h"
 #include "trees.h"
 
 enum { Pass_Warm, Pass_Press, Pass_Relax };

@@ -6,6 +6,8 @@
 #define STAGE __attribute__((noinline))
 
 STAGE void resolve_impacts(uint32_t count, uint32_t bound);
+STAGE bool find_impacts(uint32_t count, uint32_t bound);
+STAGE void place_impacts(void);
 STAGE void accelerate(uint32_t bound);
 STAGE void warm_rollers(void);
 STAGE void press_contacts(void);
@@ -16,3 +18,10 @@ STAGE void relax_contacts(void);
 STAGE void hold_spared(void);
 STAGE void relax_rollers(void);
 STAGE void renew_rows(int substep, int substeps);
+
+/* And where something has joints. */
+STAGE void bounce_joints(void);
+STAGE void press_joints(char *work, const double *time);
+STAGE void press_trees(char *work, const double *time);
+STAGE void relax_joints(char *work, char *push, const double *time);
+STAGE void relax_trees(char *work, char *push, const double *time);

@@ -8,6 +8,7 @@
  */
 #include "eliminate.h"
 #include "rotation.h"
+#include "substeps.h"
 #include "trees.h"
 
 /* Joints are solved again where one bends by more than this part of the largest speed of mending. */

@@ -44,7 +44,7 @@ typedef struct {
 typedef struct {
   /* Of limits: where it is, and where they are. */
   double at, lower, upper;
-  /* The rest is not of hinges. The axis; how far the anchor of body and parent is along the row, where pull goes outward. */
+  /* The rest is not of hinges. Of small trees where anchors are; the axis; how far the anchor of body and parent is along the row, where pull goes outward. */
   Place place;
   double axis_x, axis_y, reach, reach_parent, reach_limit, reach_limit_parent;
   /* Of a rod: from anchor to anchor; its impulse before the velocity that mends it was taken back, and after. */

@@ -68,7 +68,7 @@ static inline void lay_rows(const Node *nodes, Node *node, double time, double m
   double by = b->cos * arm_b[1] + b->sin * arm_b[0];
   double dx = sign * node->apart[0] + (b->moved[0] - a->moved[0]) + (bx - arm_b[0]) - (ax - arm_a[0]);
   double dy = sign * node->apart[1] + (b->moved[1] - a->moved[1]) + (by - arm_b[1]) - (ay - arm_a[1]);
-  if (!(node->parts & JointPart_Point)) details->place = (Place){ax, ay, bx, by, dx, dy};
+  if (node->small && !(node->parts & JointPart_Point)) details->place = (Place){ax, ay, bx, by, dx, dy};
   if (node->parts & JointPart_Point) {
     node->mend[0] = sign * node->bias * dx;
     node->mend[1] = sign * node->bias * dy;
@@ -84,15 +84,16 @@ static inline void lay_rows(const Node *nodes, Node *node, double time, double m
     mend_torn(node, most, time, work);
     if (node->bounded | node->line) details->at = node->rest + (b->turn - a->turn);
   } else {
-    double nx = a->cos * details->axis_x - a->sin * details->axis_y;
-    double ny = a->cos * details->axis_y + a->sin * details->axis_x;
-    double off = 0;
+    double nx, ny, off = 0;
+    if (node->parts & JointPart_Axis) details->length = __builtin_sqrt(dx * dx + dy * dy);
+    if (node->parts & JointPart_Axis && details->length > 1e-9) {
+      nx = dx / details->length;
+      ny = dy / details->length;
+    } else {
+      nx = a->cos * details->axis_x - a->sin * details->axis_y;
+      ny = a->cos * details->axis_y + a->sin * details->axis_x;
+    }
     if (node->parts & JointPart_Axis) {
-      details->length = __builtin_sqrt(dx * dx + dy * dy);
-      if (details->length > 1e-9) {
-        nx = dx / details->length;
-        ny = dy / details->length;
-      }
       details->at = details->length;
       off = is_rope(node) ? details->length : node->rest;
     } else {

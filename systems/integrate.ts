@@ -28,6 +28,9 @@ export function integrate(face: Physics): void {
 
 /** Takes all substeps at once, where {@link SolverState.atOnce} says that nobody comes in between: as Resolve and Integrate in turns. */
 export function takeSubsteps(solver: SolverState): void {
-  solver.substep = solver.substeps
-  if (solver.boundCount > 0) solver.states.memory.kernel.takeSubsteps(solver.solvedCount, solver.boundCount, solver.substeps)
+  const { states, joints, solvedCount, boundCount, substeps } = solver
+  solver.substep = substeps
+  if (boundCount === 0) return
+  if (joints.isBusy) joints.takeSubsteps(states, solvedCount, boundCount, substeps)
+  else states.memory.kernel.takeSubsteps(solvedCount, boundCount, substeps)
 }

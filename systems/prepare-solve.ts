@@ -127,7 +127,7 @@ function findBound({ phaseOutside, solver }: PhysicsWorld): void {
   const { states, joints, isPlain, solvedCount } = solver
   // Who calls the systems one by one may do something in between.
   const spares = isPlain && phaseOutside === Phase.Stepping
-  solver.atOnce = spares && !joints.isBusy && states.lockedCount === 0
+  solver.atOnce = spares && states.lockedCount === 0
   solver.boundCount = states.memory.kernel.listBound(solvedCount, spares ? 1 : 0, joints.isBusy ? 1 : 0)
 }
 

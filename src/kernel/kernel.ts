@@ -252,6 +252,8 @@ export interface JointKernel {
   /** The same for what is solved in trees. */
   pressTrees(work: number, time: number): void
   relaxTrees(work: number, push: number, time: number): void
+  /** All substeps at once: see `Kernel.takeSubsteps`. */
+  takeSubstepsWithJoints(count: number, bound: number, substeps: number, work: number, push: number, time: number): void
   /** Keeps the impulses of joints in their records, and what they do to their bodies. */
   storeJoints(): void
 }

@@ -15,13 +15,14 @@ let compiledJoints: WebAssembly.Module | undefined
 export function simdKernel(bytes: number): KernelInstance {
   compiled ??= compile(CODE)
   const memory = new WebAssembly.Memory({ initial: bytes / PAGE, maximum: bytes / PAGE })
-  const imports = { env: { memory } }
+  const env = { memory }
+  const kernel = new WebAssembly.Instance(compiled, { env }).exports as WebAssembly.Exports & Kernel
   return {
     buffer: memory.buffer,
-    kernel: new WebAssembly.Instance(compiled, imports).exports as WebAssembly.Exports & Kernel,
+    kernel,
     joints() {
       compiledJoints ??= compile(jointCode())
-      return new WebAssembly.Instance(compiledJoints, imports).exports as WebAssembly.Exports & JointKernel
+      return new WebAssembly.Instance(compiledJoints, { env, kernel }).exports as WebAssembly.Exports & JointKernel
     },
   }
 }

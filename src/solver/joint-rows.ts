@@ -120,6 +120,11 @@ export class JointRows {
     if (this.busy) this.memory.joints.relaxTrees(states.workAt, states.pushAt, states.timeAt)
   }
 
+  /** All substeps in one call, where the step has joints. */
+  takeSubsteps(states: BodyStates, count: number, bound: number, substeps: number): void {
+    this.memory.joints.takeSubstepsWithJoints(count, bound, substeps, states.workAt, states.pushAt, states.timeAt)
+  }
+
   /**
    * Ends the step. Returns whether there were rows.
    * @param read Whether what the joints did is asked for.

@@ -26,7 +26,7 @@ export class SolverState {
   boundCount = 0
   /** Whether the running step has no system from PrepareSolve to FinishSolve but those of `createPipeline`. */
   isPlain = false
-  /** Whether the substeps of the running step may be taken in one call: nobody comes in between, and there are no joints and no locked axes. */
+  /** Whether the substeps of the running step may be taken in one call: nobody comes in between, and no axes are locked. */
   atOnce = false
   /** What is needed to draw between two steps, kept from when it is asked for. */
   history: PoseHistory | null = null

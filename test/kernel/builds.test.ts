@@ -220,7 +220,7 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
       'beginLoad', 'collide', 'collidePair', 'commit', 'endImpacts', 'findFree', 'findImpacts', 'findIslands', 'findJolts', 'findPairs', 'findWays', 'follow', 'followHits', 'followRow', 'followTurns', 'foresee', 'forgetImpacts', 'gather', 'giveBack', 'holdSpared', 'howFollowed', 'linkContacts', 'look', 'lookCloser',
       'lowerMasses', 'matchPoints', 'mayHit', 'placeImpacts', 'raiseMasses', 'renewRows', 'renews', 'resolveImpacts', 'spreadLoads', 'timeOfImpact',
     ]
-    const joints = ['bounceJoints', 'packJoints', 'prepareJoints', 'pressJoints', 'pressTrees', 'relaxJoints', 'relaxTrees', 'storeJoints']
+    const joints = ['bounceJoints', 'packJoints', 'prepareJoints', 'pressJoints', 'pressTrees', 'relaxJoints', 'relaxTrees', 'storeJoints', 'takeSubstepsWithJoints']
     const compared = [...here, ...elsewhere].sort()
     bringJoints()
     expect(Object.keys(simdKernel(65536).kernel).sort()).toEqual(compared)

@@ -1,8 +1,9 @@
 import { set } from 'bitecs'
 import { expect, test } from 'vitest'
-import { type System, box, capsule, circle, hashWorld, polygon } from '../../src/index.ts'
+import { type System, box, capsule, circle, distanceJoint, hashWorld, polygon, revoluteJoint } from '../../src/index.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
 import { simdKernel } from '../../src/kernel/simd-kernel.ts'
+import { JointWorld } from '../joints/joint-world.ts'
 import { inner } from '../support/inner.ts'
 import { random } from '../support/bowl.ts'
 import { TestWorld } from '../support/worlds.ts'
@@ -10,8 +11,8 @@ import { TestWorld } from '../support/worlds.ts'
 const nothing: System = { name: 'Nothing', run: () => {}, perSubstep: true }
 
 /** What falls, bounces, turns as it lands, and rolls. */
-function rain(options: object, substeps: number, seed: number): TestWorld {
-  const world = new TestWorld({ gravity: { x: 1, y: -10 }, substeps, ...options })
+function rain(options: object, substeps: number, seed: number): JointWorld {
+  const world = new JointWorld({ gravity: { x: 1, y: -10 }, substeps, ...options })
   const { Material, Rotation, Velocity, Static } = world.components
   const next = random(seed)
   const shapes = [box(0.5, 0.3), circle(0.4), capsule(0.4, 0.2), polygon([{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0.2, y: 0.7 }])]
@@ -26,11 +27,27 @@ function rain(options: object, substeps: number, seed: number): TestWorld {
   return world
 }
 
-test.each([['SIMD', simdKernel], ['plain', plainKernel]])('%s: substeps in one call are those in turns', (_, kernel) => {
+/** The same, of which neighbors hang together by hinges with motors, ropes and springs, in loops and in trees. */
+function jointedRain(options: object, substeps: number, seed: number): JointWorld {
+  const world = rain(options, substeps, seed)
+  for (let i = 0; i < 39; i++) {
+    // The ground has the first id.
+    const [a, b] = [i + 2, i + 3]
+    const [from, to] = [{ x: world.x(a), y: world.y(a) }, { x: world.x(b), y: world.y(b) }]
+    if (i % 3 === 0) world.joint(revoluteJoint(a, b, { ...from, limit: { lower: -1, upper: 1 }, motor: { speed: 3, maxTorque: 20 } }))
+    else if (i % 3 === 1) world.joint(distanceJoint(a, b, { limit: { lower: 0, upper: Math.hypot(to.x - from.x, to.y - from.y) } }))
+    else if (i % 2 === 0) world.joint(distanceJoint(a, b, { spring: { hertz: 3, dampingRatio: 0.2 } }))
+  }
+  return world
+}
+
+test.each([
+  ['SIMD', simdKernel, rain], ['plain', plainKernel, rain], ['SIMD, with joints', simdKernel, jointedRain], ['plain, with joints', plainKernel, jointedRain],
+])('%s: substeps in one call are those in turns', (_, kernel, make) => {
   const seen = { bounces: 0, rollers: 0, renewed: 0 }
   for (const [substeps, dt] of [[1, 1 / 120], [4, 1 / 60], [4, 1 / 30], [9, 1 / 30]] as const) {
-    const one = rain({ kernel }, substeps, substeps)
-    const other = rain({ kernel }, substeps, substeps)
+    const one = make({ kernel }, substeps, substeps)
+    const other = make({ kernel }, substeps, substeps)
     other.physics.systems.splice(5, 0, nothing)
     for (let step = 0; step < 50; step++) {
       one.step(dt)
