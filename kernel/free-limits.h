@@ -90,10 +90,14 @@ static void find_roots(Node *nodes, uint32_t first, uint32_t end) {
 static void free_rows(Node *nodes, uint32_t first, uint32_t end, char *work, Bend *mends) {
   bool limited = nodes[first].limited, driven = nodes[first].driven;
   double time = mends ? mends->time : 0;
-  for (uint32_t n = first; n < end; n++) nodes[n].choices = 0;
-  if (driven) begin_steps(nodes, first, end, time);
+  double most = most_mending(frame->jointPlan);
+  /* Each node is far from the one before: what is done to it is done at once. */
+  for (uint32_t n = first; n < end; n++) {
+    nodes[n].choices = nodes[n].freed = nodes[n].wrong = 0;
+    if (nodes[n].motors) begin_steps(nodes + n, time, most);
+  }
   for (int round = 0; round < (driven ? MOST_ROUNDS_WITH_MOTORS : MOST_ROUNDS_OF_LIMITS); round++) {
-    for (uint32_t n = first; n < end; n++) nodes[n].freed = 0;
+    if (round > 0) for (uint32_t n = first; n < end; n++) nodes[n].freed = nodes[n].wrong = 0;
     bool any = driven && take_steps(nodes, first, end, time, work);
     if (limited && round < MOST_ROUNDS_OF_LIMITS) any |= choose_limits(nodes, first, end, time, work);
     if (!any) return;

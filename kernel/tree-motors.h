@@ -72,15 +72,10 @@ static void find_ways(Node *node, double time, double most) {
   node->torn = torn;
 }
 
-static void begin_steps(Node *nodes, uint32_t first, uint32_t end, double time) {
-  double most = most_mending(frame->jointPlan);
-  for (uint32_t n = first; n < end; n++) {
-    Node *node = nodes + n;
-    if (!node->motors) continue;
-    if (node->line | node->bounded) find_ways(node, time, most);
-    node->fewest = NO_NODE;
-    node->choices = MOST_PATIENCE;
-  }
+static inline void begin_steps(Node *node, double time, double most) {
+  if (node->line | node->bounded) find_ways(node, time, most);
+  node->fewest = NO_NODE;
+  node->choices = MOST_PATIENCE;
 }
 
 /* The step that a limit which is reached goes to: it holds one way only. One without a range holds both ways, and so does what is torn: see `holds_back`. */
@@ -145,7 +140,6 @@ static void take_step(Node *nodes, Node *node, double time) {
 /* Takes steps in trees with motors. Returns whether there is any. */
 static bool take_steps(Node *nodes, uint32_t first, uint32_t end, double time, const char *work) {
   bool any = false;
-  for (uint32_t n = first; n < end; n++) nodes[n].wrong = 0;
   for (uint32_t n = first; n < end; n++) {
     Node *node = nodes + n;
     node->step = node->motors ? find_step(node, work) : 0;
