@@ -68,7 +68,7 @@ static inline f32x4 solve_line(Line *line, f32x4 at, f32x4 rate, f32x4 k, f32x4 
 /* Whether any of the four is held rigidly, or within limits that are no rows of a tree. */
 static inline bool holds_any(const Line *line) { return any(line->rigid | line->limited); }
 
-/* Whether all four have limits alone that are rows of their trees: see `write_limits`. Nothing is left to do, but to begin the sums. */
+/* Whether all four have limits alone that are rows of their trees: see `write_limits`. Nothing is left to do. */
 static inline bool is_idle(const Line *line) { return line->parts == LinePart_Limit && !any(line->limited); }
 
 /*

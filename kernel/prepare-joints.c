@@ -152,8 +152,7 @@ static void write_angle(AngleGroup *group, int lane, const Seat *seat) {
   SET(group->inertiaA, lane, seat->inertia_a);
   SET(group->inertiaB, lane, seat->inertia_b);
   write_line(&group->line, lane, seat, (int)joint->angleParts, (const Coordinate *)&joint->angleRest,
-             (const LineImpulses *)&joint->angleSpring, seat->angle,
-             moving_of(seat, seat->inertia_a, seat->inertia_b), seat->inertia_a + seat->inertia_b, turn_faster_by(joint));
+             (const LineImpulses *)&joint->angleSpring, seat->angle, moving_of(seat, seat->inertia_a, seat->inertia_b), seat->inertia_a + seat->inertia_b, turn_faster_by(joint));
 }
 
 static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across, const Ends *ends, const char *work) {
@@ -383,6 +382,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
       write_hinge((HingeGroup *)group, lane, frame->joints + order[i], ends + i, *time, &hard, work);
       continue;
     }
+    if (!plan->fresh && is_left_to_tree(ends + i, part)) continue;
     Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
     if (part == 0) write_angle((AngleGroup *)group, lane, &seat);
     else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2, ends + i, work);

@@ -184,6 +184,12 @@ static inline void arrive_last(Node *nodes, Node *node, double impulse) {
 
 static inline uint32_t held_by(const Ends *ends) { return ends->parts & IN_LOOP ? 0 : ends->parts >> HELD_SHIFT & ALL_PARTS; }
 
+/* Whether nothing acts along a line but limits that are rows of a tree: its lane stays as it was laid. */
+static inline bool is_left_to_tree(const Ends *ends, int part) {
+  if (!(ends->parts & IN_TREE) || ends->limits == 0 || part != (held_by(ends) & JointPart_Point ? 0 : 1)) return false;
+  return (ends->parts >> (LINES_SHIFT + 4 * part) & 15) == LinePart_Limit;
+}
+
 /* Finds the trees among the ends of a plan, and marks the joints that are in them. */
 void plan_trees(JointPlan *plan);
 /* Forgets what joints bore in a tree that are in none now. */
