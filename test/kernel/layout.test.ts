@@ -27,5 +27,10 @@ test.each([['simd-bytes', CODE], ['joint-bytes', JOINTS]])('%s comes to the same
   const bytes = toBytes(code)
   expect(packedModule(bytes)).toBe(readFileSync(join(root, `src/kernel/${name}.ts`), 'utf8'))
   const imports = WebAssembly.Module.imports(new WebAssembly.Module(bytes))
-  expect(imports).toEqual([{ module: 'env', name: 'memory', kind: 'memory' }])
+  expect(imports.filter(({ module }) => module === 'env')).toEqual([{ module: 'env', name: 'memory', kind: 'memory' }])
+  // Of the other module what it calls in a substep, and no memory or table.
+  const offered = WebAssembly.Module.exports(new WebAssembly.Module(toBytes(CODE))).map((given) => given.name)
+  const called = imports.filter(({ module }) => module === 'kernel')
+  expect(called.every((asked) => asked.kind === 'function' && offered.includes(asked.name))).toBe(true)
+  expect([called.length, imports.length]).toEqual(name === 'joint-bytes' ? [12, 13] : [0, 1])
 })
