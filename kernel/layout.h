@@ -487,13 +487,18 @@ typedef struct {
   uint32_t loaded, spared;
   /* Of those their `PointField.Base`. */
   float sparedBase[2];
+  /* Points of its row, 0 where it has none. */
+  int32_t solved;
 } FollowedRow;
 
-_Static_assert(sizeof(FollowedRow) == 152 && 152 == 4 * 38, "FollowedRow");
+_Static_assert(sizeof(FollowedRow) == 160 && 160 == 4 * 40, "FollowedRow");
 _Static_assert(__builtin_offsetof(FollowedRow, turning) == 4 * 8, "FollowedRow");
 _Static_assert(__builtin_offsetof(FollowedRow, turned) == 4 * 12, "FollowedRow");
 _Static_assert(__builtin_offsetof(FollowedRow, lane) == 4 * 28, "FollowedRow");
 _Static_assert(__builtin_offsetof(FollowedRow, pressed) == 4 * 33, "FollowedRow");
+_Static_assert(__builtin_offsetof(FollowedRow, behindA) == 4 * 16, "FollowedRow");
+_Static_assert(__builtin_offsetof(FollowedRow, behindB) == 4 * 20, "FollowedRow");
+_Static_assert(__builtin_offsetof(FollowedRow, solved) == 4 * 38, "FollowedRow");
 
 typedef struct {
   int32_t contact;

@@ -189,14 +189,14 @@ function rollers(): string {
 
 /** Rows that are followed as their bodies turn: see `kernel/followed.c`. */
 function followed(): string {
-  const places: [string, FollowedRow][] = [['turning', FollowedRow.Turning], ['turned', FollowedRow.Turned], ['lane', FollowedRow.Lane], ['pressed', FollowedRow.Pressed]]
+  const places: [string, FollowedRow][] = [['turning', FollowedRow.Turning], ['turned', FollowedRow.Turned], ['lane', FollowedRow.Lane], ['pressed', FollowedRow.Pressed], ['behindA', FollowedRow.ArmA], ['behindB', FollowedRow.ArmB], ['solved', FollowedRow.Solved]]
   return [
     '/* A row that is followed as its bodies turn: see `FollowedRow`. */\ntypedef struct {\n  double cosA, sinA, cosB, sinB, turning[2], turned[2];',
     '  /* By point: how far the corner that turns is behind the anchor, along the normal; the separation without what turns add. */',
     '  double behindA[2], behindB[2], base[2];',
     '  uint32_t lane;\n  int32_t points;\n  uint32_t contact, renewal, bounces, pressed;',
     '  /* Bits of its points: which held anything as the substep began, and which are not held in this one, see `let_bounce`. */\n  uint32_t loaded, spared;',
-    '  /* Of those their `PointField.Base`. */\n  float sparedBase[2];\n} FollowedRow;\n',
+    '  /* Of those their `PointField.Base`. */\n  float sparedBase[2];\n  /* Points of its row, 0 where it has none. */\n  int32_t solved;\n} FollowedRow;\n',
     `_Static_assert(sizeof(FollowedRow) == ${FOLLOWED_BYTES} && ${FOLLOWED_BYTES} == 4 * ${FOLLOWED_STRIDE}, "FollowedRow");`,
     ...places.map(([name, place]) => `_Static_assert(__builtin_offsetof(FollowedRow, ${name}) == 4 * ${place}, "FollowedRow");`),
     '',
