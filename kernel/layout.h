@@ -34,6 +34,7 @@
 #define NOT_AWAKE -1
 #define NOT_TO_COME 2
 #define OF_PARTS -2
+#define WITNESSES 32
 #define LEAST_TREE 12
 #define LOCKED_GIVE 1e-3
 #define LOCKED_RIGID 5e-3
@@ -809,6 +810,14 @@ _Static_assert(__builtin_offsetof(Foreseen, manifold) == 8 * 12, "Foreseen");
 _Static_assert(__builtin_offsetof(Foreseen, feature) == 8 * 20, "Foreseen");
 
 typedef struct {
+  struct {
+    double minX, minY, maxX, maxY;
+  } of[32];
+} Witnesses;
+
+_Static_assert(sizeof(Witnesses) == 8 * 128, "Witnesses");
+
+typedef struct {
   float substeps;
   float bias;
   float maxPush;
@@ -1059,10 +1068,12 @@ typedef struct {
   int32_t *activeIndex;
   uint32_t keptBody;
   int32_t foundPoints;
+  int32_t closer;
   double witnessMinX;
   double witnessMinY;
   double witnessMaxX;
   double witnessMaxY;
+  Witnesses witnesses;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -1249,10 +1260,12 @@ _Static_assert(__builtin_offsetof(AddressTable, staticCount) == 1396, "StaticCou
 _Static_assert(__builtin_offsetof(AddressTable, activeIndex) == 1400, "ActiveIndex");
 _Static_assert(__builtin_offsetof(AddressTable, keptBody) == 1404, "KeptBody");
 _Static_assert(__builtin_offsetof(AddressTable, foundPoints) == 1408, "FoundPoints");
+_Static_assert(__builtin_offsetof(AddressTable, closer) == 1412, "Closer");
 _Static_assert(__builtin_offsetof(AddressTable, witnessMinX) == 1416, "WitnessMinX");
 _Static_assert(__builtin_offsetof(AddressTable, witnessMinY) == 1424, "WitnessMinY");
 _Static_assert(__builtin_offsetof(AddressTable, witnessMaxX) == 1432, "WitnessMaxX");
 _Static_assert(__builtin_offsetof(AddressTable, witnessMaxY) == 1440, "WitnessMaxY");
-_Static_assert(sizeof(AddressTable) <= 1472, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, witnesses) == 1448, "Witnesses");
+_Static_assert(sizeof(AddressTable) <= 2480, "the address table");
 
 #define frame ((AddressTable *)4096)

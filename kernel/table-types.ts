@@ -186,8 +186,10 @@ export const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   ActiveIndex: 'int32_t *',
   KeptBody: 'uint32_t ',
   FoundPoints: 'int32_t ',
+  Closer: 'int32_t ',
   WitnessMinX: 'double ',
   WitnessMinY: 'double ',
   WitnessMaxX: 'double ',
   WitnessMaxY: 'double ',
+  Witnesses: 'Witnesses ',
 }

@@ -2,7 +2,7 @@ import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
 import { computeTight, tight } from '../caches/fat-box.ts'
 import { addPair, isPair } from '../contact-rules/contacts.ts'
-import { AddressTable } from '../kernel/address-table.ts'
+import { AddressTable, WITNESSES, WITNESS_STRIDE } from '../kernel/address-table.ts'
 import { showSurfaces } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
@@ -26,6 +26,8 @@ export function beginHits({ bodies, collision: { hits }, settings, solver: { sta
   hits.begin(bodies.kind.length)
   memory.f64[AddressTable.BounceWay >> 3] = settings.restitutionThreshold * dt
   memory.f64[AddressTable.WitnessMinX >> 3] = Infinity
+  const first = AddressTable.Witnesses >> 3
+  memory.f64.fill(Infinity, first, first + WITNESSES * WITNESS_STRIDE)
   memory.i32[AddressTable.StaticCount >> 2] = bodies.staticCount
 }
 

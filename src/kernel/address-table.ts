@@ -281,12 +281,21 @@ export enum AddressTable {
   KeptBody = 5500,
   /** How many points the contact has for which a hit is to come. */
   FoundPoints = 5504,
-  /** The box of something static and solid that was in such a region, so that it need not be asked for the next; from Infinity on where none is known. */
+  /** What a closer look told of a contact with points: bits of {@link Closer}. */
+  Closer = 5508,
+  /** The box of something static and solid that was found in such a region; from Infinity on where none is known. */
   WitnessMinX = 5512,
   WitnessMinY = 5520,
   WitnessMaxX = 5528,
   WitnessMaxY = 5536,
+  /** {@link WITNESSES} such boxes of this step, by where the regions are, so that it need not be asked for others at the same place. */
+  Witnesses = 5544,
 }
+
+/** A power of two. */
+export const WITNESSES = 32
+/** Doubles in the box of a witness. */
+export const WITNESS_STRIDE = 4
 
 /** What `findPairs` is told of a box. */
 export enum NearBit {
@@ -315,7 +324,7 @@ export enum Foreseen {
 
 /** The kernel's stack is before the address table. */
 export const TABLE_START = 4096
-export const TABLE_END = 5568
+export const TABLE_END = 6576
 
 /** What `followHits` has to be told, or have done, before it goes on. */
 export enum FollowAsk {

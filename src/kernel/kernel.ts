@@ -109,11 +109,12 @@ export interface Kernel {
    */
   foresee(contact: number): number
   /**
-   * Looks at a contact that has points. One of a single point gets that at which the other ends of its bodies will meet within the step, if
-   * they turn so.
-   * @returns Bits of `Closer`.
+   * Looks ahead for the contacts of `AddressTable.Ahead` from a place in it on, and lists those of which a hit may come, see `HitList`. Of those with
+   * points a single one gets that at which the other ends of its bodies will meet within the step, if they turn so.
+   * @returns The place of the next one that the caller has to take, or `end`: `AddressTable.FoundPoints` tells how many points it will have, see
+   *   `AddressTable.Foreseen`; where there are none it has some now, and `AddressTable.Closer` tells what becomes of them.
    */
-  lookCloser(contact: number): number
+  lookOn(first: number, end: number): number
   /** How a contact with points is followed within the step: bits of `Closer`. */
   howFollowed(contact: number): number
   /** Whether the points of a contact are made anew within the step as its bodies turn, 1 or 0. Where one side is a circle there is no other point. */
