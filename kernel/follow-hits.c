@@ -137,30 +137,13 @@ static void write_region(uint32_t contact) {
   frame->regionMaxY = (p->y > q->y ? p->y : q->y) + more;
 }
 
-static inline int32_t place_of(double at, double inverse) { return (int32_t)__builtin_floor(at * inverse); }
-
-/* The witness of regions that are about as large as the one at hand, and at the same place: a number below WITNESSES. */
-static inline uint32_t witness_of_region(void) {
-  /* The power of two below the width, and 1 over it. */
-  uint32_t width = __builtin_bit_cast(uint32_t, (float)(frame->regionMaxX - frame->regionMinX)) & 0x7f800000;
-  double inverse = __builtin_bit_cast(float, 0x7f000000 - width);
-  uint32_t column = (uint32_t)place_of(frame->regionMinX, inverse), row = (uint32_t)place_of(frame->regionMinY, inverse);
-  return (column * 0x9e3779b1u ^ row * 0x85ebca6bu) >> 16 & (WITNESSES - 1);
-}
-
-/* Whether what was found in another region is in this one: in a heap on a floor that is so for half of them and more. */
-static bool has_witness(uint32_t n) {
-  __auto_type box = frame->witnesses.of + n;
-  return frame->regionMinX < box->maxX && frame->regionMaxX > box->minX && frame->regionMinY < box->maxY && frame->regionMaxY > box->minY;
-}
-
-/* Keeps what the caller found in the region at hand. */
-static void note_witness(void) {
-  __auto_type box = frame->witnesses.of + witness_of_region();
-  box->minX = frame->witnessMinX;
-  box->minY = frame->witnessMinY;
-  box->maxX = frame->witnessMaxX;
-  box->maxY = frame->witnessMaxY;
+/* Whether something that was found in another region is in this one: in a heap on a floor that is so for half of them and more. */
+static bool has_witness(void) {
+  for (int32_t n = frame->witnessCount < WITNESSES ? frame->witnessCount : WITNESSES; n-- > 0;) {
+    __auto_type box = frame->witnesses.of + n;
+    if (frame->regionMinX < box->maxX && frame->regionMaxX > box->minX && frame->regionMinY < box->maxY && frame->regionMaxY > box->minY) return true;
+  }
+  return false;
 }
 
 static int begin_hit(void) {
@@ -174,7 +157,7 @@ static int begin_hit(void) {
   bool known = frame->staticCount == 0;
   if (!known) {
     write_region(contact);
-    if (has_witness(witness_of_region())) return with_near(true);
+    if (has_witness()) return with_near(true);
   }
   frame->hitCrowded = is_hit_crowded(contact);
   return known ? with_near(false) : ask(FollowAsk_Near, contact);
@@ -226,9 +209,7 @@ static int look_on(void) {
 /* Takes what was asked for. */
 static int take_answer(int asked, bool near_static) {
   switch (asked) {
-    case FollowAsk_Near:
-      if (near_static) note_witness();
-      return with_near(near_static);
+    case FollowAsk_Near: return with_near(near_static);
     case FollowAsk_Surfaces: return let_meet();
     case FollowAsk_Around: find_edges(first_collider(frame->lookBody)); return FollowAsk_Nothing;
     case FollowAsk_Ends:

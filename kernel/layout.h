@@ -1069,10 +1069,7 @@ typedef struct {
   uint32_t keptBody;
   int32_t foundPoints;
   int32_t closer;
-  double witnessMinX;
-  double witnessMinY;
-  double witnessMaxX;
-  double witnessMaxY;
+  int32_t witnessCount;
   Witnesses witnesses;
 } AddressTable;
 
@@ -1261,11 +1258,8 @@ _Static_assert(__builtin_offsetof(AddressTable, activeIndex) == 1400, "ActiveInd
 _Static_assert(__builtin_offsetof(AddressTable, keptBody) == 1404, "KeptBody");
 _Static_assert(__builtin_offsetof(AddressTable, foundPoints) == 1408, "FoundPoints");
 _Static_assert(__builtin_offsetof(AddressTable, closer) == 1412, "Closer");
-_Static_assert(__builtin_offsetof(AddressTable, witnessMinX) == 1416, "WitnessMinX");
-_Static_assert(__builtin_offsetof(AddressTable, witnessMinY) == 1424, "WitnessMinY");
-_Static_assert(__builtin_offsetof(AddressTable, witnessMaxX) == 1432, "WitnessMaxX");
-_Static_assert(__builtin_offsetof(AddressTable, witnessMaxY) == 1440, "WitnessMaxY");
-_Static_assert(__builtin_offsetof(AddressTable, witnesses) == 1448, "Witnesses");
-_Static_assert(sizeof(AddressTable) <= 2480, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, witnessCount) == 1416, "WitnessCount");
+_Static_assert(__builtin_offsetof(AddressTable, witnesses) == 1424, "Witnesses");
+_Static_assert(sizeof(AddressTable) <= 2496, "the address table");
 
 #define frame ((AddressTable *)4096)

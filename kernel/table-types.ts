@@ -187,9 +187,6 @@ export const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   KeptBody: 'uint32_t ',
   FoundPoints: 'int32_t ',
   Closer: 'int32_t ',
-  WitnessMinX: 'double ',
-  WitnessMinY: 'double ',
-  WitnessMaxX: 'double ',
-  WitnessMaxY: 'double ',
+  WitnessCount: 'int32_t ',
   Witnesses: 'Witnesses ',
 }
