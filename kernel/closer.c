@@ -3,6 +3,7 @@
  * See `src/continuous/look-ahead.ts`, which calls.
  */
 #include "foresee.h"
+#include "hits.h"
 
 static bool can_turn(uint32_t body) {
   return frame->kind[body] == BodyKind_Dynamic && frame->pose[body].inverseInertia != 0 && !is_round_body(body);
@@ -37,10 +38,39 @@ EXPORT(mayHit) bool may_hit_within(uint32_t contact) {
   return (!fixed || may_turn_far(contact)) && do_bodies_meet(contact);
 }
 
-EXPORT(lookCloser) int look_closer(uint32_t contact) {
+static int look_closer(uint32_t contact) {
   if (frame->pointCount[contact] == 1) {
     if (hits_aside(contact)) return Closer_Aside;
     foresee_other_end(contact);
   }
   return how_followed(contact) | (may_hit_within(contact) ? Closer_Hits : 0);
+}
+
+/* Whether something is to come of a contact that was not looked at yet and that the caller has to take: see `Kernel.lookOn`. */
+static bool look_at(uint32_t contact) {
+  frame->foundPoints = frame->closer = 0;
+  if (frame->pointCount[contact] == 0) {
+    if (!(frame->flags[contact] & (ContactFlag_Sensor | ContactFlag_Driven))) frame->foundPoints = foresee(contact);
+    return frame->foundPoints > 0;
+  }
+  int closer = frame->closer = look_closer(contact);
+  if (closer == Closer_Aside) return true;
+  if (closer & Closer_Hits) push_hit(contact);
+  return closer & (Closer_Turns | Closer_Renews);
+}
+
+EXPORT(lookOn) int look_on_from(int first, int end) {
+  for (int i = first; i < end; i++) {
+    uint32_t contact = frame->ahead[i];
+    /* A hook may have removed a body. */
+    if (frame->activeIndex[contact] == NOT_ACTIVE) continue;
+    uint8_t looked = frame->foreseenOf[contact];
+    if (looked == 0) {
+      if (look_at(contact)) return i;
+      continue;
+    }
+    if (looked == NOT_TO_COME) frame->foreseenOf[contact] = 0;
+    if (frame->pointCount[contact] > 0 && may_hit_within(contact)) push_hit(contact);
+  }
+  return end;
 }

@@ -11,10 +11,6 @@
 #include "edges.h"
 #include "hits.h"
 
-static void push_hit(uint32_t contact) {
-  if (frame->toFollowCount < frame->toFollowMost) frame->toFollow[frame->toFollowCount++] = (ToFollow){0, contact};
-}
-
 static inline uint32_t contact_at_hand(void) { return (uint32_t)frame->toFollow[frame->following].contact; }
 
 static inline bool is_active(uint32_t contact) { return frame->activeIndex[contact] != NOT_ACTIVE; }
@@ -141,10 +137,13 @@ static void write_region(uint32_t contact) {
   frame->regionMaxY = (p->y > q->y ? p->y : q->y) + more;
 }
 
-/* Whether what was found in another region is in this one: in a heap on a floor that is so for most. */
-static inline bool has_witness(void) {
-  return frame->regionMinX < frame->witnessMaxX && frame->regionMaxX > frame->witnessMinX && frame->regionMinY < frame->witnessMaxY &&
-         frame->regionMaxY > frame->witnessMinY;
+/* Whether something that was found in another region is in this one: in a heap on a floor that is so for half of them and more. */
+static bool has_witness(void) {
+  for (int32_t n = frame->witnessCount < WITNESSES ? frame->witnessCount : WITNESSES; n-- > 0;) {
+    __auto_type box = frame->witnesses.of + n;
+    if (frame->regionMinX < box->maxX && frame->regionMaxX > box->minX && frame->regionMinY < box->maxY && frame->regionMaxY > box->minY) return true;
+  }
+  return false;
 }
 
 static int begin_hit(void) {

@@ -45,17 +45,124 @@ void follow_point(FollowedRow *row, int k, bool coming) {
   row->base[k] = (double)point_of(lane, k)[LANES * PointField_Base] - excess;
 }
 
-EXPORT(followRow) int follow_row(int coming) {
-  FollowedRow *row = frame->followedRows + frame->followedCount;
+/* In `foreseenOf`: the points are those of a hit to come. */
+#define COMING 1
+
+/* Has a row be followed as its bodies turn, if that changes its separations: else it has no points that are. */
+static void follow_row(FollowedRow *row) {
+  bool coming = frame->foreseenOf[row->contact] == COMING;
   bool turns = row->sinA != 0 || row->sinB != 0;
   bool round = frame->geometry[frame->a[row->contact]].radius != 0 || frame->geometry[frame->b[row->contact]].radius != 0;
-  if (row->renewal == Renewal_Never && coming && !round && !turns) return 0;
-  frame->followedCount++;
+  row->points = row->renewal == Renewal_Never && coming && !round && !turns ? 0 : row->solved;
+  if (row->points == 0) row->renewal = row->bounces = 0;
   row->turned[0] = row->turned[1] = 0;
   row->pressed = row->spared = 0;
   if (row->bounces) note_loads(row);
   for (int k = 0; k < row->points; k++) follow_point(row, k, coming);
-  return 1;
+}
+
+EXPORT(followRows) void follow_rows(void) {
+  for (int n = 0; n < frame->followedCount; n++) follow_row(frame->followedRows + n);
+}
+
+/* Gives a contact with one point a second one, farther away than anything, so that its row has a place for another. */
+static void add_place(uint32_t contact) {
+  Manifold *m = frame->manifold + contact;
+  m->x1 = m->x0;
+  m->y1 = m->y0;
+  m->separation1 = FAR;
+  frame->impulse[contact].normal1 = frame->impulse[contact].tangent1 = 0;
+  frame->pointCount[contact] = 2;
+}
+
+/* Swaps the arm of now, from the center of mass to the origin, with that of the hit, which is where the row has other numbers later. */
+static inline void swap_arm(uint32_t collider, double *arm) {
+  Pose *pose = frame->pose + collider;
+  double x = pose->fromCenterX, y = pose->fromCenterY;
+  pose->fromCenterX = arm[0];
+  pose->fromCenterY = arm[1];
+  arm[0] = x;
+  arm[1] = y;
+}
+
+/* Turns the sides of a row round, where that has them the other way round than the contact. */
+static inline void turn_round(FollowedRow *row) {
+  double c = row->cosA, s = row->sinA;
+  row->cosA = row->cosB;
+  row->sinA = row->sinB;
+  row->cosB = c;
+  row->sinB = s;
+}
+
+/* Writes the row of a contact that is to be followed. Returns whether there was room for it. */
+static bool prepare_row(FollowedRow *row) {
+  uint32_t contact = row->contact, a = frame->a[contact], b = frame->b[contact], place = (uint32_t)frame->activeIndex[contact];
+  int points = frame->pointCount[contact], owners = frame->ownerCount, bounces = frame->bounceCount;
+  if (row->renewal != Renewal_Never && points == 1) add_place(contact);
+  swap_arm(a, row->behindA);
+  swap_arm(b, row->behindB);
+  bool done = prepare(place, place + 1, frame->foreseenOf[contact] == COMING ? Prepared_Coming : Prepared_Followed) != place;
+  swap_arm(a, row->behindA);
+  swap_arm(b, row->behindB);
+  frame->pointCount[contact] = points;
+  if (!done || frame->ownerCount == owners) return done;
+  Owner owner = frame->owners[owners];
+  row->lane = owner.lane;
+  row->solved = (owner.contact & 1) + 1;
+  row->bounces = frame->bounceCount - bounces;
+  if (frame->awakeIndex[frame->bodyOf[b]] == NOT_AWAKE) turn_round(row);
+  return true;
+}
+
+EXPORT(prepareAhead) int prepare_ahead(int first, int ruled) {
+  for (int n = first; n < frame->followedCount; n++) {
+    FollowedRow *row = frame->followedRows + n;
+    uint32_t contact = row->contact;
+    row->solved = row->bounces = 0;
+    /* A system of the user may have removed a body. */
+    if (frame->activeIndex[contact] == NOT_ACTIVE || frame->pointCount[contact] == 0) continue;
+    if ((frame->traits[frame->a[contact]] | frame->traits[frame->b[contact]]) & Trait_Rules && n != ruled) {
+      frame->wanted = FOREIGN;
+      return n;
+    }
+    if (!prepare_row(row)) return n;
+  }
+  return frame->followedCount;
+}
+
+/* Whether the shapes of a row are no farther apart than the slop at one of its points, as the last substep ended. */
+static bool touches(const FollowedRow *row) {
+  const float *lane = lane_at(row->lane);
+  f32x4 a = body_of(lane, 0)->moved, b = body_of(lane, 1)->moved;
+  double nx = lane[LANES * Field_NormalX], ny = lane[LANES * Field_NormalY];
+  for (int k = 0; k < row->solved; k++) {
+    const float *p = point_of(lane, k);
+    double cross_a = p[LANES * PointField_CrossA], cross_b = p[LANES * PointField_CrossB];
+    double dot_a = p[LANES * PointField_DotA], dot_b = p[LANES * PointField_DotB];
+    double gap = p[LANES * PointField_Base] + nx * ((double)b.x - a.x) + ny * ((double)b.y - a.y) + b.z * dot_b + b.w * cross_b - a.z * dot_a - a.w * cross_a;
+    if (gap <= frame->slop) return true;
+  }
+  return false;
+}
+
+/* Whether the two of a followed row touched within the step: they were pressed, or are near as it ends. */
+static bool has_touched(const FollowedRow *row) {
+  if (row->solved == 0 || frame->activeIndex[row->contact] == NOT_ACTIVE) return false;
+  const Impulse *impulse = frame->impulse + row->contact;
+  return (double)impulse->normal0 + impulse->normal1 > 0 || row->pressed || touches(row);
+}
+
+EXPORT(findBegun) int find_begun(int first) {
+  int bounces = frame->bounceCount, end = bounces + frame->followedCount;
+  for (int i = first; i < end; i++) {
+    bool bounce = i < bounces;
+    uint32_t contact = bounce ? frame->bounces[i].owner >> 1 : frame->followedRows[i - bounces].contact;
+    if (frame->flags[contact] & ContactFlag_Touching) continue;
+    if (bounce ? frame->bounces[i].hit == 0 : !has_touched(frame->followedRows + (i - bounces))) continue;
+    frame->askedOf = contact;
+    return i;
+  }
+  return end;
 }
 
 /*
@@ -90,6 +197,7 @@ static void let_bounce(FollowedRow *row, int k, float *lane, float *p, const Wor
 EXPORT(followTurns) void follow_turns(bool spares) {
   for (int n = 0; n < frame->followedCount; n++) {
     FollowedRow *row = frame->followedRows + n;
+    if (row->points == 0) continue;
     float *lane = lane_at(row->lane);
     const Work *a = body_of(lane, 0), *b = body_of(lane, 1);
     for (int k = 0; k < row->points; k++) {

@@ -44,6 +44,9 @@ int foresee_ends(uint32_t contact, const WayGap *gap);
 /* What `Kernel.foresee` finds, where the way at hand may be another one. */
 int foresee_doubtful(uint32_t contact, const WayGap *gap);
 
+/* See `Kernel.foresee`. */
+int foresee(uint32_t contact);
+
 /* See `Kernel.mayHit`. */
 bool may_hit_within(uint32_t contact);
 

@@ -18,3 +18,8 @@ bool is_hit_crowded(uint32_t contact);
 
 /* Lets them meet: their ways are those that they have with the hit then. Takes friction, restitution, the way from which on they bounce, and what is locked. */
 Met meet(uint32_t contact);
+
+/* Lists a contact of which a hit may come. Only as long as more are to be followed: see `HitList`. */
+static inline void push_hit(uint32_t contact) {
+  if (frame->toFollowCount < frame->toFollowMost) frame->toFollow[frame->toFollowCount++] = (ToFollow){0, contact};
+}

@@ -34,6 +34,7 @@
 #define NOT_AWAKE -1
 #define NOT_TO_COME 2
 #define OF_PARTS -2
+#define WITNESSES 32
 #define LEAST_TREE 12
 #define LOCKED_GIVE 1e-3
 #define LOCKED_RIGID 5e-3
@@ -487,13 +488,18 @@ typedef struct {
   uint32_t loaded, spared;
   /* Of those their `PointField.Base`. */
   float sparedBase[2];
+  /* Points of its row, 0 where it has none. */
+  int32_t solved;
 } FollowedRow;
 
-_Static_assert(sizeof(FollowedRow) == 152 && 152 == 4 * 38, "FollowedRow");
+_Static_assert(sizeof(FollowedRow) == 160 && 160 == 4 * 40, "FollowedRow");
 _Static_assert(__builtin_offsetof(FollowedRow, turning) == 4 * 8, "FollowedRow");
 _Static_assert(__builtin_offsetof(FollowedRow, turned) == 4 * 12, "FollowedRow");
 _Static_assert(__builtin_offsetof(FollowedRow, lane) == 4 * 28, "FollowedRow");
 _Static_assert(__builtin_offsetof(FollowedRow, pressed) == 4 * 33, "FollowedRow");
+_Static_assert(__builtin_offsetof(FollowedRow, behindA) == 4 * 16, "FollowedRow");
+_Static_assert(__builtin_offsetof(FollowedRow, behindB) == 4 * 20, "FollowedRow");
+_Static_assert(__builtin_offsetof(FollowedRow, solved) == 4 * 38, "FollowedRow");
 
 typedef struct {
   int32_t contact;
@@ -804,6 +810,14 @@ _Static_assert(__builtin_offsetof(Foreseen, manifold) == 8 * 12, "Foreseen");
 _Static_assert(__builtin_offsetof(Foreseen, feature) == 8 * 20, "Foreseen");
 
 typedef struct {
+  struct {
+    double minX, minY, maxX, maxY;
+  } of[32];
+} Witnesses;
+
+_Static_assert(sizeof(Witnesses) == 8 * 128, "Witnesses");
+
+typedef struct {
   float substeps;
   float bias;
   float maxPush;
@@ -1054,10 +1068,9 @@ typedef struct {
   int32_t *activeIndex;
   uint32_t keptBody;
   int32_t foundPoints;
-  double witnessMinX;
-  double witnessMinY;
-  double witnessMaxX;
-  double witnessMaxY;
+  int32_t closer;
+  int32_t witnessCount;
+  Witnesses witnesses;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -1244,10 +1257,9 @@ _Static_assert(__builtin_offsetof(AddressTable, staticCount) == 1396, "StaticCou
 _Static_assert(__builtin_offsetof(AddressTable, activeIndex) == 1400, "ActiveIndex");
 _Static_assert(__builtin_offsetof(AddressTable, keptBody) == 1404, "KeptBody");
 _Static_assert(__builtin_offsetof(AddressTable, foundPoints) == 1408, "FoundPoints");
-_Static_assert(__builtin_offsetof(AddressTable, witnessMinX) == 1416, "WitnessMinX");
-_Static_assert(__builtin_offsetof(AddressTable, witnessMinY) == 1424, "WitnessMinY");
-_Static_assert(__builtin_offsetof(AddressTable, witnessMaxX) == 1432, "WitnessMaxX");
-_Static_assert(__builtin_offsetof(AddressTable, witnessMaxY) == 1440, "WitnessMaxY");
-_Static_assert(sizeof(AddressTable) <= 1472, "the address table");
+_Static_assert(__builtin_offsetof(AddressTable, closer) == 1412, "Closer");
+_Static_assert(__builtin_offsetof(AddressTable, witnessCount) == 1416, "WitnessCount");
+_Static_assert(__builtin_offsetof(AddressTable, witnesses) == 1424, "Witnesses");
+_Static_assert(sizeof(AddressTable) <= 2496, "the address table");
 
 #define frame ((AddressTable *)4096)

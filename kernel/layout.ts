@@ -19,7 +19,7 @@ import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold, NOT_ACTIVE, NOT_TO_COME,
 } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, RUN_STRIDE, Run, STREAMS, WORLD } from '../src/kernel/filling.ts'
-import { Closer, FollowAsk, FOREIGN, Prepared, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, Foreseen, LOOK_AHEAD, UNSEEN, MORE_BOUNCES, NearBit } from '../src/kernel/address-table.ts'
+import { Closer, FollowAsk, FOREIGN, Prepared, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, Foreseen, LOOK_AHEAD, UNSEEN, MORE_BOUNCES, NearBit, WITNESSES, WITNESS_STRIDE } from '../src/kernel/address-table.ts'
 import { TABLE_TYPES } from './table-types.ts'
 import { JOINT_BYTES, JOINT_STRIDE, JointPart, JointPlan, JointRecord, LinePart, PLAN_STRIDE } from '../src/joints/joint-record.ts'
 import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
@@ -43,7 +43,7 @@ export function writeLayout(): string {
     '#pragma once\n',
     '#include "vectors.h"\n',
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
-    ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_ACTIVE, NOT_AWAKE, NOT_TO_COME, OF_PARTS }).map(constant),
+    ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_ACTIVE, NOT_AWAKE, NOT_TO_COME, OF_PARTS, WITNESSES }).map(constant),
     ...Object.entries({ LEAST_TREE, LOCKED_GIVE, LOCKED_RIGID, LOCKED_STILL, LEAST_PENDULUM, LEAST_STAR, MOST_BORNE, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, DRIVEN_RESTITUTION, DRIVEN_SLIDE, DRIVEN_SPEED, HEAVY_RATIO, HEAVY_COMPLIANCE, JOLT_LEAST, JOLT_MOST, JOLT_SPEED, JOLT_TIME, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ANSWER_BYTES, ANSWERS_OF_MEMBER, MOST_ANSWERS, BLOW_BYTES, CHAIN_BYTES, CHAIN_FACTORS, CHAIN_TIES, CHAINS_BYTES, MEMBER_BYTES, MOST_FACTORS, MOST_LIMITS, MOST_MEMBERS, MOST_TIES, TIE_BYTES, TIES_OF_JOINT }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN, MAY_TURN }).map(constant),
@@ -85,6 +85,7 @@ export function writeLayout(): string {
     struct('ToFollow', 'double', ToFollow, TO_FOLLOW_STRIDE),
     struct('Stray', 'double', Stray, STRAY_STRIDE),
     foreseen(),
+    witnesses(),
     struct('Rates', 'float', Rate, groups.RATES_STRIDE),
     '/* Velocity x, y, angular; then moved by x, y, and cosine and sine of the turn. */',
     'typedef struct {\n  f32x4 velocity, moved;\n} Work;\n',
@@ -189,14 +190,14 @@ function rollers(): string {
 
 /** Rows that are followed as their bodies turn: see `kernel/followed.c`. */
 function followed(): string {
-  const places: [string, FollowedRow][] = [['turning', FollowedRow.Turning], ['turned', FollowedRow.Turned], ['lane', FollowedRow.Lane], ['pressed', FollowedRow.Pressed]]
+  const places: [string, FollowedRow][] = [['turning', FollowedRow.Turning], ['turned', FollowedRow.Turned], ['lane', FollowedRow.Lane], ['pressed', FollowedRow.Pressed], ['behindA', FollowedRow.ArmA], ['behindB', FollowedRow.ArmB], ['solved', FollowedRow.Solved]]
   return [
     '/* A row that is followed as its bodies turn: see `FollowedRow`. */\ntypedef struct {\n  double cosA, sinA, cosB, sinB, turning[2], turned[2];',
     '  /* By point: how far the corner that turns is behind the anchor, along the normal; the separation without what turns add. */',
     '  double behindA[2], behindB[2], base[2];',
     '  uint32_t lane;\n  int32_t points;\n  uint32_t contact, renewal, bounces, pressed;',
     '  /* Bits of its points: which held anything as the substep began, and which are not held in this one, see `let_bounce`. */\n  uint32_t loaded, spared;',
-    '  /* Of those their `PointField.Base`. */\n  float sparedBase[2];\n} FollowedRow;\n',
+    '  /* Of those their `PointField.Base`. */\n  float sparedBase[2];\n  /* Points of its row, 0 where it has none. */\n  int32_t solved;\n} FollowedRow;\n',
     `_Static_assert(sizeof(FollowedRow) == ${FOLLOWED_BYTES} && ${FOLLOWED_BYTES} == 4 * ${FOLLOWED_STRIDE}, "FollowedRow");`,
     ...places.map(([name, place]) => `_Static_assert(__builtin_offsetof(FollowedRow, ${name}) == 4 * ${place}, "FollowedRow");`),
     '',
@@ -223,6 +224,11 @@ function loads(): string {
     `_Static_assert(sizeof(Kept) == ${KEPT_BYTES} && sizeof(Relieved) == ${RELIEVED_BYTES}, "burdens");`,
     `_Static_assert(__builtin_offsetof(Bearer, ends) == ${BEARER_ENDS}, "Bearer");\n`,
   ].join('\n')
+}
+
+/** What is static near hits. */
+function witnesses(): string {
+  return `typedef struct {\n  struct {\n    double minX, minY, maxX, maxY;\n  } of[${WITNESSES}];\n} Witnesses;\n\n_Static_assert(sizeof(Witnesses) == 8 * ${WITNESSES * WITNESS_STRIDE}, "Witnesses");\n`
 }
 
 /** The points of a hit to come: see `Foreseen`. */

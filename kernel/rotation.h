@@ -2,6 +2,7 @@
 #pragma once
 
 #include "layout.h"
+#include "vectors.h"
 
 typedef struct {
   double cos, sin;
@@ -26,6 +27,14 @@ static inline Rotation rotation_of(double angle) {
   double c = high + ((1 - high) - half + z * z * sums.x);
   double s = x + x * z * sums.y;
   int quadrant = (int)turns & 3;
+#ifdef __wasm_simd128__
+  /* Without a jump: in which quadrant a body is is as good as random. */
+  int64_t odd = -(int64_t)(quadrant & 1);
+  i64x2 signs = {(int64_t)((quadrant + 1) >> 1 & 1) << 63, (int64_t)(quadrant >> 1) << 63};
+  f64x2 sides = {c, s};
+  sides = (f64x2)((i64x2)choose((i64x2){odd, odd}, sides.yx, sides) ^ signs);
+  return (Rotation){sides.x, sides.y};
+#endif
   if (quadrant == 0) return (Rotation){c, s};
   if (quadrant == 1) return (Rotation){-s, c};
   if (quadrant == 2) return (Rotation){-c, -s};

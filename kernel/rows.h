@@ -9,6 +9,9 @@
  */
 float *take_lane(uint32_t contact, int points, uint32_t record_a, uint32_t record_b);
 
+/* See `Kernel.prepare`. */
+uint32_t prepare(uint32_t first, uint32_t end, uint32_t as);
+
 /* The lane that begins at a float of the memory. */
 static inline float *lane_at(uint32_t place) { return (float *)(uintptr_t)(place * 4); }
 

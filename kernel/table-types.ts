@@ -186,8 +186,7 @@ export const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   ActiveIndex: 'int32_t *',
   KeptBody: 'uint32_t ',
   FoundPoints: 'int32_t ',
-  WitnessMinX: 'double ',
-  WitnessMinY: 'double ',
-  WitnessMaxX: 'double ',
-  WitnessMaxY: 'double ',
+  Closer: 'int32_t ',
+  WitnessCount: 'int32_t ',
+  Witnesses: 'Witnesses ',
 }

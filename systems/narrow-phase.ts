@@ -13,7 +13,7 @@ import { forgetForesight } from '../src/continuous/foreseen.ts'
 import { forgetContacts } from '../src/contact-rules/forget-impulses.ts'
 import { layOnFace } from '../src/continuous/lay-on-face.ts'
 import { letOut } from '../src/continuous/let-out.ts'
-import { collideUnseen, foreseeContact, isQuick, lookAhead, takeFound } from '../src/continuous/look-ahead.ts'
+import { collideUnseen, isQuick, lookAhead, takeFound, takeLook } from '../src/continuous/look-ahead.ts'
 import { AddressTable, FollowAsk, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
 import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
@@ -262,11 +262,16 @@ function giveUpAhead(physics: PhysicsWorld): void {
  * does the other end of a face whose one end touches.
  */
 function foreseeSome(physics: PhysicsWorld, dt: number): void {
-  const { hits, left: { ahead } } = physics.collision
+  const { hits, left } = physics.collision
+  const { ahead } = left
   hits.reserve(ahead.count)
   let finished = false
   try {
-    for (let i = 0; i < ahead.count; i++) foreseeContact(physics, ahead.items[i]!, dt)
+    const { memory } = physics.solver.states
+    for (let from = 0, shown = 0; from < ahead.count; from += shown) {
+      shown = left.showAhead(from)
+      for (let i = memory.kernel.lookOn(0, shown); i < shown; i = memory.kernel.lookOn(i + 1, shown)) takeLook(physics, ahead.items[from + i]!, dt)
+    }
     finished = true
   } finally {
     if (!finished) giveUpAhead(physics)

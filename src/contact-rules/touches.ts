@@ -1,8 +1,8 @@
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { ContactFlag, Impulse, IMPULSE_STRIDE, Manifold, MANIFOLD_STRIDE, ManifoldPoint, NOT_ACTIVE } from '../contacts/contact-record.ts'
+import { ContactFlag, Manifold, MANIFOLD_STRIDE, ManifoldPoint, NOT_ACTIVE } from '../contacts/contact-record.ts'
 import type { EndReason } from '../contacts/pair-events.ts'
-import { touchesWithin } from '../solver/row-gap.ts'
+import { AddressTable } from '../kernel/address-table.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { deeperPoint } from './contact-point.ts'
 import { Pose } from '../bodies/body-records.ts'
@@ -109,23 +109,9 @@ export function joinIslands(physics: PhysicsWorld, contact: number, bodyA: numbe
 
 /** Reports the touches that began within the step: what bounced or was held while the solver ran. */
 export function beginTouchesOfStep(physics: PhysicsWorld): void {
-  const { tolerances } = physics
-  const { contacts, foresight } = physics.collision
-  const { rows, states } = physics.solver
-  const { impacts } = rows
-  for (let i = 0; i < impacts.count; i++) {
-    const contact = impacts.contactHit(i)
-    if (contact >= 0) beginMissedTouch(physics, contact)
-  }
-  for (let i = 0; i < foresight.count; i++) {
-    const contact = foresight.contacts[i]!
-    const lane = foresight.lanes[i]!
-    if (lane === 0 || contacts.activeIndex[contact] === NOT_ACTIVE) continue
-    const held = contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal0]! + contacts.impulse[contact * IMPULSE_STRIDE + Impulse.Normal1]!
-    const pressed = held > 0 || rows.followed.hasPressed(foresight.followedAs[i]! - 1)
-    const { linearSlop } = tolerances
-    if (pressed || touchesWithin(rows, states, lane >> 1, (lane & 1) + 1, linearSlop)) beginMissedTouch(physics, contact)
-  }
+  const { kernel, i32 } = physics.solver.states.memory
+  const end = i32[AddressTable.BounceCount >> 2]! + i32[AddressTable.FollowedCount >> 2]!
+  for (let i = kernel.findBegun(0); i < end; i = kernel.findBegun(i + 1)) beginMissedTouch(physics, i32[AddressTable.AskedOf >> 2]!)
 }
 
 function beginMissedTouch(physics: PhysicsWorld, contact: number): void {

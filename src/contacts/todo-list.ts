@@ -52,6 +52,14 @@ export class TodoList {
     }
   }
 
+  /** Shows the kernel what it is to look ahead for, from one on: as much as there is room for. Returns how many that are. */
+  showAhead(from: number): number {
+    const { listedAhead, ahead: { items, count }, part } = this
+    const shown = count - from < part ? count - from : part
+    for (let i = 0; i < shown; i++) listedAhead[i] = items[from + i]!
+    return shown
+  }
+
   /** To be called once a step: gives room back that is much more than was needed. */
   giveBack(): void {
     this.todo.giveBack(this.most)

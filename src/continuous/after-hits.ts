@@ -2,7 +2,7 @@ import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
 import { computeTight, tight } from '../caches/fat-box.ts'
 import { addPair, isPair } from '../contact-rules/contacts.ts'
-import { AddressTable } from '../kernel/address-table.ts'
+import { AddressTable, WITNESSES, WITNESS_STRIDE } from '../kernel/address-table.ts'
 import { showSurfaces } from '../solver/prepare-contacts.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
@@ -25,7 +25,7 @@ export const hitScratch = [region, around]
 export function beginHits({ bodies, collision: { hits }, settings, solver: { states: { memory } } }: PhysicsWorld, dt: number): void {
   hits.begin(bodies.kind.length)
   memory.f64[AddressTable.BounceWay >> 3] = settings.restitutionThreshold * dt
-  memory.f64[AddressTable.WitnessMinX >> 3] = Infinity
+  memory.i32[AddressTable.WitnessCount >> 2] = 0
   memory.i32[AddressTable.StaticCount >> 2] = bodies.staticCount
 }
 
@@ -50,14 +50,17 @@ export function isNearStatic(physics: PhysicsWorld): boolean {
   return false
 }
 
-/** Lets the kernel know of something static, for the next hits. Not where a hook may remove it meanwhile: which one is found first is up to the broad phase. */
-function noteWitness({ hooks, solver: { states: { memory: { f64 } } }, stores }: PhysicsWorld, collider: number): void {
+/** Lets the kernel know of something static, for other hits. Not where a hook may remove it meanwhile: which one is found first is up to the broad phase. */
+function noteWitness({ hooks, solver: { states: { memory: { f64, i32 } } }, stores }: PhysicsWorld, collider: number): void {
   if (hooks.preSolve !== null || hooks.filterPair !== null) return
   const { minX, minY, maxX, maxY } = stores.BroadphaseAABB
-  f64[AddressTable.WitnessMinX >> 3] = minX[collider]!
-  f64[AddressTable.WitnessMinY >> 3] = minY[collider]!
-  f64[AddressTable.WitnessMaxX >> 3] = maxX[collider]!
-  f64[AddressTable.WitnessMaxY >> 3] = maxY[collider]!
+  const count = i32[AddressTable.WitnessCount >> 2]!
+  const at = (AddressTable.Witnesses >> 3) + (count % WITNESSES) * WITNESS_STRIDE
+  f64[at] = minX[collider]!
+  f64[at + 1] = minY[collider]!
+  f64[at + 2] = maxX[collider]!
+  f64[at + 3] = maxY[collider]!
+  i32[AddressTable.WitnessCount >> 2] = count + 1
 }
 
 /** Shows the kernel what surfaces and axes of a contact give that is in components. */

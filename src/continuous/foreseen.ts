@@ -1,10 +1,11 @@
-import { NOT_AWAKE, POSE_STRIDE } from '../bodies/bodies.ts'
-import { ContactFlag, IMPULSE_STRIDE, Impulse, MANIFOLD_STRIDE, Manifold, NOT_ACTIVE } from '../contacts/contact-record.ts'
-import { Closer, Prepared } from '../kernel/address-table.ts'
+import { POSE_STRIDE } from '../bodies/bodies.ts'
+import { ContactFlag } from '../contacts/contact-record.ts'
+import { Closer } from '../kernel/address-table.ts'
 import { FAR, Field, LANES, POINT_FIELDS, PointField } from '../solver/contact-groups.ts'
+import type { FollowedRows } from '../solver/followed-rows.ts'
 import { FollowedRow, Renewal } from '../solver/followed-records.ts'
-import { prepareContact } from '../solver/prepare-contacts.ts'
-import { AHEAD_STRIDE, Ahead } from '../state/foreseen-contacts.ts'
+import { prepareFollowed } from '../solver/prepare-contacts.ts'
+import { AHEAD_STRIDE, Ahead, type Foresight } from '../state/foreseen-contacts.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { Pose } from '../bodies/body-records.ts'
@@ -85,87 +86,46 @@ export function prepareForeseen(physics: PhysicsWorld): void {
   const { contacts, foresight } = physics.collision
   const { rows } = physics.solver
   flagForeseen(physics.collision, false)
-  rows.followed.reset(foresight.count)
-  for (let i = 0; i < foresight.count; i++) {
-    const contact = foresight.contacts[i]!
-    foresight.lanes[i] = foresight.followedAs[i] = 0
-    // A system of the user may have removed a body.
-    if (contacts.activeIndex[contact] === NOT_ACTIVE || contacts.pointCount[contact] === 0) continue
-    const points = contacts.pointCount[contact]!
-    if (foresight.renewals[i] !== Renewal.Never && points === 1) addPlace(physics, contact)
-    swapArms(physics, i, contact)
-    const bouncing = rows.impacts.count
-    const as = contacts.foreseen[contact] === 1 ? Prepared.Coming : Prepared.Followed
-    foresight.lanes[i] = prepareContact(rows, contact, contacts, bodies, stores.Material, as)
-    swapArms(physics, i, contact)
-    if (foresight.lanes[i] !== 0) foresight.followedAs[i] = follow(physics, i, contact, rows.impacts.count - bouncing)
-    contacts.pointCount[contact] = points
-  }
+  takeRows(rows.followed, foresight)
+  if (foresight.count === 0) return
+  prepareFollowed(rows, contacts, bodies, stores.Material)
+  const { kernel } = rows.contacts.memory
+  kernel.followRows()
   // What is deep as the step begins has its impact now: spared, it would have none in this substep, and where that is the only one, never.
-  if (rows.followed.count > 0) rows.contacts.memory.kernel.followTurns(physics.solver.substeps > 1 ? 1 : 0)
+  kernel.followTurns(physics.solver.substeps > 1 ? 1 : 0)
 }
 
-/** Gives a contact with one point a second one, farther away than anything, so that its row has a place for another. */
-function addPlace({ collision: { contacts: { manifold: points, pointCount, impulse } } }: PhysicsWorld, contact: number): void {
-  const m = contact * MANIFOLD_STRIDE
-  points[m + Manifold.X1] = points[m + Manifold.X0]!
-  points[m + Manifold.Y1] = points[m + Manifold.Y0]!
-  points[m + Manifold.Separation1] = FAR
-  impulse[contact * IMPULSE_STRIDE + Impulse.Normal1] = 0
-  impulse[contact * IMPULSE_STRIDE + Impulse.Tangent1] = 0
-  pointCount[contact] = 2
-}
-
-/** Swaps the arms of now, from the centers of mass to the origins, with those of the hit. */
-function swapArms({ bodies, collision: { contacts, foresight } }: PhysicsWorld, i: number, contact: number): void {
-  swapArm(bodies.pose, contacts.a[contact]! * POSE_STRIDE + 4, foresight.data, i * AHEAD_STRIDE)
-  swapArm(bodies.pose, contacts.b[contact]! * POSE_STRIDE + 4, foresight.data, i * AHEAD_STRIDE + Ahead.Side)
-}
-
-function swapArm(pose: Float64Array, p: number, other: Float64Array, o: number): void {
-  const x = pose[p + Pose.X]!
-  const y = pose[p + Pose.Y]!
-  pose[p + Pose.X] = other[o]!
-  pose[p + Pose.Y] = other[o + 1]!
-  other[o] = x
-  other[o + 1] = y
-}
-
-/**
- * Has a row be followed as its bodies turn, if that changes its separations.
- * @param bounces 1 where it may bounce, otherwise 0.
- * @returns The number of the record, and one more; 0 where there is none.
- */
-function follow(physics: PhysicsWorld, i: number, contact: number, bounces: number): number {
-  const { bodies, collision: { contacts, foresight }, solver: { rows } } = physics
-  const { data, lanes, renewals, turning } = foresight
-  const { f64, i32, kernel } = rows.contacts.memory
-  // Where B does not move the row has the two the other way round.
-  const reversed = bodies.awakeIndex[bodies.bodyOf[contacts.b[contact]!]!] === NOT_AWAKE
-  const a = i * AHEAD_STRIDE + (reversed ? Ahead.Side : 0)
-  const b = i * AHEAD_STRIDE + (reversed ? 0 : Ahead.Side)
-  const lane = lanes[i]!
-  const n = rows.followed.count
-  const at = rows.followed.place(n)
-  f64[(at + FollowedRow.CosA) >> 1] = data[a + Ahead.Cosine]!
-  f64[(at + FollowedRow.SinA) >> 1] = data[a + Ahead.Sine]!
-  f64[(at + FollowedRow.CosB) >> 1] = data[b + Ahead.Cosine]!
-  f64[(at + FollowedRow.SinB) >> 1] = data[b + Ahead.Sine]!
-  for (let side = 0; side < 2; side++) f64[((at + FollowedRow.Turning) >> 1) + side] = turning[2 * i + side]!
-  i32[at + FollowedRow.Lane] = lane >> 1
-  i32[at + FollowedRow.Points] = (lane & 1) + 1
-  i32[at + FollowedRow.Contact] = contact
-  i32[at + FollowedRow.Renewal] = renewals[i]!
-  i32[at + FollowedRow.Bounces] = bounces
-  return kernel.followRow(contacts.foreseen[contact] === 1 ? 1 : 0) === 0 ? 0 : n + 1
+/** Shows the kernel what is known of them. May replace the memory. */
+function takeRows(rows: FollowedRows, { contacts, data, renewals, turning, count }: Foresight): void {
+  rows.reset(count)
+  const { f64, i32 } = rows.memory
+  for (let i = 0; i < count; i++) {
+    const at = rows.place(i)
+    const side = i * AHEAD_STRIDE
+    f64[(at + FollowedRow.ArmA) >> 1] = data[side + Ahead.ArmX]!
+    f64[(at + FollowedRow.ArmA + 2) >> 1] = data[side + Ahead.ArmY]!
+    f64[(at + FollowedRow.CosA) >> 1] = data[side + Ahead.Cosine]!
+    f64[(at + FollowedRow.SinA) >> 1] = data[side + Ahead.Sine]!
+    f64[(at + FollowedRow.ArmB) >> 1] = data[side + Ahead.Side + Ahead.ArmX]!
+    f64[(at + FollowedRow.ArmB + 2) >> 1] = data[side + Ahead.Side + Ahead.ArmY]!
+    f64[(at + FollowedRow.CosB) >> 1] = data[side + Ahead.Side + Ahead.Cosine]!
+    f64[(at + FollowedRow.SinB) >> 1] = data[side + Ahead.Side + Ahead.Sine]!
+    f64[(at + FollowedRow.Turning) >> 1] = turning[2 * i]!
+    f64[(at + FollowedRow.Turning + 2) >> 1] = turning[2 * i + 1]!
+    i32[at + FollowedRow.Contact] = contacts[i]!
+    i32[at + FollowedRow.Renewal] = renewals[i]!
+    i32[at + FollowedRow.Solved] = 0
+  }
+  rows.count = count
 }
 
 /** A body of a contact left while the solver runs: a hit to come that was foreseen has nothing to be hit. */
 export function dropForeseen({ collision: { contacts, foresight }, solver: { rows } }: PhysicsWorld, contact: number): void {
   if (contacts.foreseen[contact] === 0) return
-  const { f32 } = rows.contacts.memory
-  const lane = foresight.lanes[foresight.contacts.indexOf(contact)]!
-  for (let k = 0; lane !== 0 && k <= (lane & 1); k++) {
-    f32[(lane >> 1) + (Field.Points + k * POINT_FIELDS + PointField.Base) * LANES] = FAR
+  const { f32, i32 } = rows.contacts.memory
+  const row = rows.followed.place(foresight.contacts.indexOf(contact))
+  const lane = i32[row + FollowedRow.Lane]!
+  for (let k = 0; k < i32[row + FollowedRow.Solved]!; k++) {
+    f32[lane + (Field.Points + k * POINT_FIELDS + PointField.Base) * LANES] = FAR
   }
 }

@@ -2,7 +2,7 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { collidePair } from '../collision/collide.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
-import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE, NOT_TO_COME } from '../contacts/contact-record.ts'
+import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE } from '../contacts/contact-record.ts'
 import { noteApproach } from '../contact-rules/touches.ts'
 import { AddressTable, Closer } from '../kernel/address-table.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -13,27 +13,21 @@ import { foresee, takeForeseen } from './foresight.ts'
 
 /** What {@link collide} finds the manifold of; who calls writes the margin. */
 const pair = new Float64Array(PAIR_STRIDE)
-/** Looks ahead for a contact, unless that was done already. */
-export function foreseeContact(physics: PhysicsWorld, contact: number, dt: number): void {
-  const { contacts, hits } = physics.collision
-  // A hook may have removed a body.
-  if (contacts.activeIndex[contact] === NOT_ACTIVE) return
-  const { kernel } = physics.solver.states.memory
-  const looked = contacts.foreseen[contact]!
-  if (looked === NOT_TO_COME) contacts.foreseen[contact] = 0
-  if (looked === 0 && contacts.pointCount[contact]! > 0) {
-    const closer = kernel.lookCloser(contact)
-    if (closer !== Closer.Aside) {
-      followAs(physics, contact, closer)
-      if ((closer & Closer.Hits) !== 0) hits.push(contact)
-      return
-    }
-    lookAside(physics, contact)
-  } else if (looked === 0) {
-    const points = lookAhead(physics, contact)
+
+/** Draws the conclusions from what `Kernel.lookOn` found of a contact. */
+export function takeLook(physics: PhysicsWorld, contact: number, dt: number): void {
+  const { collision: { contacts, hits }, solver: { states: { memory } } } = physics
+  const found = memory.i32[AddressTable.FoundPoints >> 2]!
+  const closer = memory.i32[AddressTable.Closer >> 2]!
+  if (found > 0) {
+    const points = takePoints(physics, contact, takeForeseen(physics, contact, found))
     if (points > 0) conclude(physics, contact, 0, points, dt)
+  } else if (closer === Closer.Aside) lookAside(physics, contact)
+  else {
+    followAs(physics, contact, closer)
+    return
   }
-  if (contacts.pointCount[contact]! > 0 && kernel.mayHit(contact) !== 0) hits.push(contact)
+  if (contacts.pointCount[contact]! > 0 && memory.kernel.mayHit(contact) !== 0) hits.push(contact)
 }
 
 /**

@@ -63,11 +63,11 @@ export function noteSunk({ bodies, collision: { contacts, foresight }, solver: {
  * Body by body: none knows of the others here.
  */
 export function raiseLanded(physics: PhysicsWorld): void {
-  const { bodies: { awakeIndex, awakeCount }, collision: { foresight } } = physics
+  const { bodies: { awakeIndex, awakeCount }, collision: { foresight }, solver: { rows } } = physics
   const listed = beginLandings()
   for (let i = 0; i < foresight.landedCount; i++) listLanding(physics, foresight.landed[i]!, false)
   for (let i = 0; i < foresight.count; i++) {
-    if (foresight.lanes[i] !== 0 && mayRaise(physics, foresight.contacts[i]!)) listLanding(physics, foresight.contacts[i]!, true)
+    if (rows.followed.isSolved(i) && mayRaise(physics, foresight.contacts[i]!)) listLanding(physics, foresight.contacts[i]!, true)
   }
   const { contacts, bodies } = listed
   if (bodies.count > 0) listed.link(awakeIndex, awakeCount)

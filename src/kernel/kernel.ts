@@ -109,11 +109,12 @@ export interface Kernel {
    */
   foresee(contact: number): number
   /**
-   * Looks at a contact that has points. One of a single point gets that at which the other ends of its bodies will meet within the step, if
-   * they turn so.
-   * @returns Bits of `Closer`.
+   * Looks ahead for the contacts of `AddressTable.Ahead` from a place in it on, and lists those of which a hit may come, see `HitList`. Of those with
+   * points a single one gets that at which the other ends of its bodies will meet within the step, if they turn so.
+   * @returns The place of the next one that the caller has to take, or `end`: `AddressTable.FoundPoints` tells how many points it will have, see
+   *   `AddressTable.Foreseen`; where there are none it has some now, and `AddressTable.Closer` tells what becomes of them.
    */
-  lookCloser(contact: number): number
+  lookOn(first: number, end: number): number
   /** How a contact with points is followed within the step: bits of `Closer`. */
   howFollowed(contact: number): number
   /** Whether the points of a contact are made anew within the step as its bodies turn, 1 or 0. Where one side is a circle there is no other point. */
@@ -170,11 +171,20 @@ export interface Kernel {
   /** Drops what {@link resolveImpacts} began, where a step has failed. */
   forgetImpacts(): void
   /**
-   * Has the row of record `AddressTable.FollowedCount`, which the caller wrote the numbers of, be followed as its bodies turn. See `FollowedRow`.
-   * @param coming 1 where its points are those of a hit to come, otherwise 0.
-   * @returns 0 where it needs not be followed: then the record is free.
+   * Writes the rows of the contacts that are prepared apart, from the record `first` on: see `FollowedRow`. The caller is asked for room and for
+   * surfaces as by {@link prepare}, and goes on from the record that was come to.
+   * @param ruled The record for which friction and restitution were written, or −1.
+   * @returns The record that was come to: `AddressTable.FollowedCount` when all are done.
    */
-  followRow(coming: number): number
+  prepareAhead(first: number, ruled: number): number
+  /** Has these rows be followed as their bodies turn, where that changes their separations. */
+  followRows(): void
+  /**
+   * Looks for a contact that is not known to touch and did within the step: a bounce that hit, or a row that was pressed or is near as it ends.
+   * @param first Where to begin: bounces come first, then the records of rows that are followed.
+   * @returns Which it is, of all of them, or how many there are. The contact is `AddressTable.AskedOf`.
+   */
+  findBegun(first: number): number
   /**
    * Brings the separations of the rows that are followed to where their bodies have turned. Runs once a substep, after the bodies were moved.
    * @param spares 1 to have what bounces be as it is until {@link holdSpared}, if its bodies came together faster than `AddressTable.Threshold`.

@@ -5,7 +5,7 @@ import { FOLLOWED_BYTES, FOLLOWED_STRIDE, FollowedRow } from './followed-records
 
 /** The rows of a step that are followed as their bodies turn: see `FollowedRow`. */
 export class FollowedRows {
-  private readonly memory: KernelMemory
+  readonly memory: KernelMemory
   private readonly region: Region
 
   constructor(memory: KernelMemory) {
@@ -34,8 +34,12 @@ export class FollowedRows {
     return (this.region.start >> 2) + n * FOLLOWED_STRIDE
   }
 
-  /** Whether row `n` held anything in the step; −1 is none. */
-  hasPressed(n: number): boolean {
-    return n >= 0 && this.memory.i32[this.place(n) + FollowedRow.Pressed] === 1
+  contactOf(n: number): number {
+    return this.memory.i32[this.place(n) + FollowedRow.Contact]!
+  }
+
+  /** Whether row `n` is one of those that are solved. */
+  isSolved(n: number): boolean {
+    return this.memory.i32[this.place(n) + FollowedRow.Solved] !== 0
   }
 }

@@ -1,7 +1,7 @@
 import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import type { Region } from '../stores/memory.ts'
-import { BOUNCE_STRIDE, Bounce, HIT_BYTES, IMPACT_BODY_BYTES, MOST_LIMITS } from './impact-records.ts'
+import { BOUNCE_STRIDE, HIT_BYTES, IMPACT_BODY_BYTES, MOST_LIMITS } from './impact-records.ts'
 
 const BOUNCE_BYTES = BOUNCE_STRIDE * 4
 const FIRST_BOUNCES = 64
@@ -53,13 +53,6 @@ export class Impacts {
     this.most = Math.max(this.most, this.count * 2)
     const bytes = this.records * (IMPACT_BODY_BYTES + 12) + this.most * (2 * HIT_BYTES + 12) + MOST_LIMITS * HIT_BYTES + ((this.most + 31) >>> 5) * 4
     this.memory.resize(this.found, bytes, false)
-  }
-
-  /** The contact of a bounce that hit in this step, or −1 where it did not. */
-  contactHit(bounce: number): number {
-    const { i32 } = this.memory
-    const at = (i32[AddressTable.Bounces >> 2]! >>> 2) + bounce * BOUNCE_STRIDE
-    return i32[at + Bounce.Hit] === 0 ? -1 : i32[at + Bounce.Owner]! >>> 1
   }
 
   private place(): void {

@@ -164,7 +164,8 @@ export class Motions {
     }
   }
 
-  private isDense({ awakeCount }: Bodies): boolean {
+  /** Whether whole columns are shown. */
+  isDense({ awakeCount }: Bodies): boolean {
     return this.isOurs && awakeCount * SPARSE >= this.x.length
   }
 

@@ -6,7 +6,6 @@ import { ContactFlag } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { FOREIGN, AddressTable, MORE_BOUNCES, Prepared } from '../kernel/address-table.ts'
 import { ContactRows } from './contact-rows.ts'
-import { Owner, OWNER_STRIDE } from '../kernel/filling.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import { FollowedRows } from './followed-rows.ts'
 import { Impacts } from './impacts.ts'
@@ -60,7 +59,7 @@ export function prepareContacts(
   for (let i = 0; i < activeCount; ) {
     i = memory.kernel.prepare(i, activeCount, Prepared.Together)
     if (i === activeCount) break
-    if (wanted(memory) === FOREIGN) prepareContact(rows, contacts.active[i++]!, contacts, bodies, material, Prepared.Ruled)
+    if (wanted(memory) === FOREIGN) prepareRuled(rows, i++, contacts, bodies, material)
     else makeRoom(rows, contacts)
   }
 }
@@ -104,28 +103,28 @@ function wanted(memory: KernelMemory): number {
   return memory.i32[AddressTable.Wanted >> 2]!
 }
 
-/**
- * Prepares one active contact by itself, whose surfaces may combine by rules of their own.
- * @param as What else is special about it.
- * @returns Twice the float at which its lane begins, and one more if it has two points; or 0 where it is not solved.
- */
-export function prepareContact(
-  rows: ContactSolverData,
-  contact: number,
-  contacts: ContactTable,
-  bodies: Bodies,
-  material: Material,
-  as: Exclude<Prepared, Prepared.Together>,
-): number {
+/** Prepares the contact at a place of the active list by itself: its surfaces combine by rules of their own. */
+function prepareRuled(rows: ContactSolverData, place: number, contacts: ContactTable, bodies: Bodies, material: Material): void {
   const { memory } = rows.contacts
-  const before = memory.i32[AddressTable.OwnerCount >> 2]!
-  const place = contacts.activeIndex[contact]!
+  const contact = contacts.active[place]!
   showSurfaces(memory, bodies, material, contacts.a[contact]!, contacts.b[contact]!)
-  while (memory.kernel.prepare(place, place + 1, as) === place) makeRoom(rows, contacts)
-  const { i32 } = memory
-  if (i32[AddressTable.OwnerCount >> 2] === before) return 0
-  const owner = (i32[AddressTable.Owners >> 2]! >> 2) + before * OWNER_STRIDE
-  return i32[owner + Owner.Lane]! * 2 + (i32[owner + Owner.Contact]! & 1)
+  while (memory.kernel.prepare(place, place + 1, Prepared.Ruled) === place) makeRoom(rows, contacts)
+}
+
+/** Prepares the contacts that are followed, see `FollowedRows`. */
+export function prepareFollowed(rows: ContactSolverData, contacts: ContactTable, bodies: Bodies, material: Material): void {
+  const { memory } = rows.contacts
+  const { count } = rows.followed
+  let ruled = -1
+  for (let i = memory.kernel.prepareAhead(0, ruled); i < count; i = memory.kernel.prepareAhead(i, ruled)) {
+    if (wanted(memory) !== FOREIGN) {
+      makeRoom(rows, contacts)
+      continue
+    }
+    ruled = i
+    const contact = rows.followed.contactOf(i)
+    showSurfaces(memory, bodies, material, contacts.a[contact]!, contacts.b[contact]!)
+  }
 }
 
 /** Friction and restitution of the pair at hand. An array, so that none is boxed. */

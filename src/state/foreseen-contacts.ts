@@ -20,12 +20,8 @@ export class Foresight {
   contacts = new Uint32Array(64)
   /** By contact: see {@link Ahead}. */
   data = new Float64Array(64 * AHEAD_STRIDE)
-  /** By contact: its lane, as `prepareContact` tells. */
-  lanes = new Int32Array(64)
   /** By contact: {@link Renewal}. */
   renewals = new Uint8Array(64)
-  /** By contact: the number of the row that follows it, see `FollowedRows`, and one more; 0 where none does. */
-  followedAs = new Int32Array(64)
   /** By contact: how far its bodies were about to turn when it was looked ahead, `a` then `b`. */
   turning = new Float64Array(128)
 
@@ -59,8 +55,6 @@ export class Foresight {
     this.renewals.set(renewals)
     this.turning = new Float64Array(room * 2)
     this.turning.set(turning)
-    this.lanes = new Int32Array(room)
-    this.followedAs = new Int32Array(room)
     this.data = new Float64Array(room * AHEAD_STRIDE)
     this.contacts.set(contacts)
     this.data.set(data)
@@ -70,5 +64,5 @@ export class Foresight {
 /** The next narrow phase takes the marks off the contacts of this one; all else is made in a step. */
 export function listForesight(list: StateList, foresight: Foresight): void {
   list.begin('foresight').array(foresight, 'contacts', roomIn(foresight, 'contacts', foresight)).counts(foresight, 'count')
-    .scratch(foresight, 'data', 'lanes', 'renewals', 'followedAs', 'turning', 'landed', 'landedCount')
+    .scratch(foresight, 'data', 'renewals', 'turning', 'landed', 'landedCount')
 }

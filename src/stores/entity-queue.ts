@@ -101,14 +101,20 @@ export class EntityQueue {
 
   /** Takes in all that is in another queue, which has nothing then. */
   takeOver(other: EntityQueue): void {
-    for (let i = 0; i < other.count; i++) {
-      const entity = other.items[i]!
-      const flag = other.flag[entity]!
-      if (flag === 0) continue
-      other.flag[entity] = 0
-      this.add(entity, flag)
+    const { flag } = this
+    const { items, flag: flags, count } = other
+    for (let i = 0; i < count; i++) {
+      const entity = items[i]!
+      const reasons = flags[entity]!
+      if (reasons === 0) continue
+      flags[entity] = 0
+      const own = flag[entity]!
+      flag[entity] = own | reasons
+      if (own !== 0) continue
+      if (this.count === this.items.length) this.makeRoom()
+      this.items[this.count++] = entity
     }
-    other.clear()
+    other.reset()
   }
 
   /** Drops the first `count` entries, whose flags are 0 already. */
@@ -119,12 +125,17 @@ export class EntityQueue {
     this.passed = Math.max(0, this.passed - count)
   }
 
-  clear(): void {
+  /** Forgets the entries, whose flags are 0 or will be. */
+  private reset(): void {
     this.giveBack()
-    const { items, count, flag } = this
     this.count = 0
     this.passed = 0
     this.holes = 0
+  }
+
+  clear(): void {
+    const { items, count, flag } = this
+    this.reset()
     // Nothing follows the loop: V8 would give its code up there in every step, see `findPushedOff`.
     for (let i = 0; i < count; i++) flag[items[i]!] = 0
   }

@@ -217,8 +217,8 @@ describe('the kernel in WebAssembly gives every bit of the one in JavaScript', (
     const here = ['accelerate', 'findSunk', 'finish', 'layRollers', 'listBound', 'move', 'prepare', 'pressContacts', 'relaxContacts', 'relaxRollers', 'storeImpulses', 'takeSubsteps', 'warmRollers']
     // In collide.test.ts, ahead.test.ts, match-points.test.ts, continuous/free-ways.test.ts, solver/islands.test.ts, follow.test.ts, followed.test.ts, renewed-rows.test.ts, near-pairs.test.ts, worlds.test.ts, solver/burdens.test.ts, joints/heavy-on-wheels.test.ts and collision/time-of-impact.test.ts.
     const elsewhere = [
-      'beginLoad', 'collide', 'collidePair', 'commit', 'endImpacts', 'findFree', 'findImpacts', 'findIslands', 'findJolts', 'findPairs', 'findWays', 'follow', 'followHits', 'followRow', 'followTurns', 'foresee', 'forgetImpacts', 'gather', 'giveBack', 'holdSpared', 'howFollowed', 'linkContacts', 'look', 'lookCloser',
-      'lowerMasses', 'matchPoints', 'mayHit', 'placeImpacts', 'raiseMasses', 'renewRows', 'renews', 'resolveImpacts', 'spreadLoads', 'timeOfImpact',
+      'beginLoad', 'collide', 'collidePair', 'commit', 'endImpacts', 'findBegun', 'findFree', 'findImpacts', 'findIslands', 'findJolts', 'findPairs', 'findWays', 'follow', 'followHits', 'followRows', 'followTurns', 'foresee', 'forgetImpacts', 'gather', 'giveBack', 'holdSpared', 'howFollowed', 'linkContacts', 'look', 'lookOn',
+      'lowerMasses', 'matchPoints', 'mayHit', 'placeImpacts', 'prepareAhead', 'raiseMasses', 'renewRows', 'renews', 'resolveImpacts', 'spreadLoads', 'timeOfImpact',
     ]
     const joints = ['bounceJoints', 'packJoints', 'prepareJoints', 'pressJoints', 'pressTrees', 'relaxJoints', 'relaxTrees', 'storeJoints', 'takeSubstepsWithJoints']
     const compared = [...here, ...elsewhere].sort()

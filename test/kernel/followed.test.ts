@@ -16,7 +16,7 @@ const THRESHOLD = 1
 /** Long enough that half of what meets was apart as the substep began. */
 const SUBSTEP = 0.25
 /** Places of what is laid out, in bytes from the start of the region. */
-const AT = { ids: 0, awake: 64, points: 128, geometry: 192, manifold: 512, work: 1024, state: 1280, lane: 2048 }
+const AT = { ids: 0, awake: 64, points: 128, geometry: 192, manifold: 512, work: 1024, state: 1280, lane: 2048, foreseen: 4096 }
 
 /** Contact 1 of bodies 1 and 2 in a memory, with a row in lane 0 of a group. */
 class Laid {
@@ -42,6 +42,7 @@ class Laid {
     put(AddressTable.Manifold, AT.manifold)
     put(AddressTable.Work, AT.work)
     put(AddressTable.State, AT.state)
+    put(AddressTable.ForeseenOf, AT.foreseen)
     i32.set([0, 1, 0, 2, 0, 1, 2], (this.start + AT.ids) >> 2)
     memory.u8[this.start + AT.points + 1] = 1
     memory.f64[AddressTable.Threshold >> 3] = THRESHOLD
@@ -106,12 +107,14 @@ function write(one: Laid, of: Row): number {
   f32[one.point(PointField.InverseMass)] = of.inverseMass
   f32[one.point(PointField.Normal)] = of.heldBefore ? 1 : 0
   i32[at + FollowedRow.Lane] = (start + AT.lane) >> 2
-  i32[at + FollowedRow.Points] = 1
+  i32[at + FollowedRow.Solved] = 1
   i32[at + FollowedRow.Contact] = 1
   i32[at + FollowedRow.Renewal] = Renewal.AsItTurns
   i32[at + FollowedRow.Bounces] = of.bounces ? 1 : 0
-  rows.count = 0
-  expect(memory.kernel.followRow(of.coming ? 1 : 0)).toBe(1)
+  memory.u8[start + AT.foreseen + 1] = of.coming ? 1 : 0
+  rows.count = 1
+  memory.kernel.followRows()
+  expect(i32[at + FollowedRow.Points]).toBe(1)
   f32[one.point(PointField.Normal)] = of.held
   return at
 }
@@ -185,10 +188,11 @@ describe.each(laid)('rows that are followed as their bodies turn', (one) => {
     const of: Row = { a: still, b: still, normal: 0, base: 0, separation: 0, coming: true, moving: 'both', bounces: false, held: 0, heldBefore: false, inverseMass: 1 }
     const at = write(one, of)
     i32[at + FollowedRow.Renewal] = Renewal.Never
-    one.rows.count = 0
-    expect(kernel.followRow(1)).toBe(0)
-    expect(one.rows.count).toBe(0)
-    expect(kernel.followRow(0)).toBe(1)
+    kernel.followRows()
+    expect(i32[at + FollowedRow.Points]).toBe(0)
+    memory.u8[one.start + AT.foreseen + 1] = 0
+    kernel.followRows()
+    expect(i32[at + FollowedRow.Points]).toBe(1)
   })
 })
 
