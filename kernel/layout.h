@@ -521,7 +521,7 @@ typedef struct {
   double y;
   double movedX;
   double movedY;
-  double unused4;
+  double drawn;
   double more;
   double w;
   double turn;
