@@ -218,8 +218,9 @@ static void finish_round(const Substep *s, uint32_t hits) {
 
 /* All rounds of a substep, once what is quick is known and its contacts are linked. */
 static inline void bounce_all(void) {
-  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 1, 0, 0};
+  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 0, 1, 0, 0};
   uint32_t found = collect_first(&s);
+  s.first = s.fastest;
   for (int round = 0; round < MAX_ROUNDS && found > 0; round++) {
     uint32_t hits = keep_first(&s, found);
 #if WITH_JOINTS
@@ -236,5 +237,8 @@ static inline void bounce_all(void) {
 #endif
     found = collect_next(&s);
   }
+#if WITH_JOINTS
+  bound_shifts(&s);
+#endif
   frame->hitVisits += (int32_t)(s.visits - s.marks);
 }

@@ -5,7 +5,7 @@
 
 /* Whether anything is quick enough to bounce; if so, links the contacts that may. These two are called from outside where something has joints. */
 EXPORT(findImpacts) __attribute__((noinline)) bool find_impacts(uint32_t count, uint32_t bound) {
-  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 1, 0, 0};
+  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 0, 1, 0, 0};
   if (!find_quick(&s, bound)) return false;
   link_bounces(count);
   return true;
@@ -13,7 +13,7 @@ EXPORT(findImpacts) __attribute__((noinline)) bool find_impacts(uint32_t count, 
 
 /* Moves what the rounds have hit. */
 EXPORT(placeImpacts) __attribute__((noinline)) void place_impacts(void) {
-  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 1, 0, 0};
+  Substep s = {frame->state, frame->drive, frame->work, frame->substepTime, 0, 0, 1, 0, 0};
   hold_gaps(&s);
   shift_bodies(&s);
 }
@@ -101,7 +101,7 @@ EXPORT(endImpacts) void end_impacts(void) {
       point_of(lane_at(bounce->lane), k)[LANES * PointField_Base] = k == 0 ? bounce->base0 : bounce->base1;
     }
   }
-  Substep s = {frame->state, 0, frame->work, 0, 0, 0, 0, 0};
+  Substep s = {frame->state, 0, frame->work, 0, 0, 0, 0, 0, 0};
   for (uint32_t i = 0; i < (uint32_t)frame->bounceCount; i++) {
     const Bounce *bounce = frame->bounces + i;
     if (bounce->a == 0 && frame->quickRecords[bounce->b]) let_be(&s, bounce);

@@ -527,7 +527,7 @@ typedef struct {
   double y;
   double movedX;
   double movedY;
-  double unused4;
+  double drawn;
   double more;
   double w;
   double turn;

@@ -246,8 +246,9 @@ static inline void write_hinge(HingeGroup *group, int lane, JointRecord *joint, 
   SET(arms->armAY, lane, ay + a->fromCenterY);
   SET(arms->armBX, lane, bx + b->fromCenterX);
   SET(arms->armBY, lane, by + b->fromCenterY);
-  SET(arms->apartX, lane, (b->x - a->x) + (bx - ax));
-  SET(arms->apartY, lane, (b->y - a->y) + (by - ay));
+  double apart_x = (b->x - a->x) + (bx - ax), apart_y = (b->y - a->y) + (by - ay);
+  SET(arms->apartX, lane, apart_x);
+  SET(arms->apartY, lane, apart_y);
   double x, y, turn;
   weigh(ends->a, a, &x, &y, &turn);
   SET(arms->massAX, lane, x);
@@ -262,7 +263,8 @@ static inline void write_hinge(HingeGroup *group, int lane, JointRecord *joint, 
   SET(group->give, lane, hard.give);
   SET(group->keep, lane, hard.keep);
   SET(group->faster, lane, faster_by(joint, 0, 0));
-  if (ends->parts & MAY_TEAR) note_torn(joint, ends, hard.bias, (b->x - a->x) + (bx - ax), (b->y - a->y) + (by - ay), work);
+  if (ends->parts & MAY_TEAR) note_torn(joint, ends, hard.bias, apart_x, apart_y, work);
+  note_drawn(joint, ends, hard.bias, apart_x, apart_y);
   if (!frame->jointPlan->fresh) return;
   ((int32_t *)&arms->a)[lane] = (int32_t)(ends->a * sizeof(Work));
   ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
@@ -384,6 +386,7 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
     }
     if (!plan->fresh && is_left_to_tree(ends + i, part)) continue;
     Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
+    if (part != 0) note_drawn(seat.joint, ends + i, seat.hard.bias, seat.dx, seat.dy);
     if (part == 0) write_angle((AngleGroup *)group, lane, &seat);
     else if (part < 3) write_axis((AxisGroup *)group, lane, &seat, part == 2, ends + i, work);
     else if (part == 6) write_pulley((Pulley *)group, &seat);

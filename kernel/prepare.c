@@ -14,13 +14,31 @@ typedef struct {
 
 static inline Soft softness(double compliance) { return (Soft){(float)compliance, (float)(1 / (1 + compliance))}; }
 
-/* How soft contacts are in small and in large islands, of one body and of two; and of two of which one is heavy, in any. */
+/*
+ * Compliance of what is kinematic against a body that a torn joint draws into it. It still bears it with 96 times its weight; but against a joint, which draws at
+ * the largest speed of mending, it does not hold.
+ */
+#define DRAWN_COMPLIANCE 1
+
+/* How soft contacts are in small and in large islands, of one body and of two; and, in any, of two of which one is heavy, and of what is drawn through something kinematic. */
 typedef struct {
-  Soft small[2], large[2], heavy;
+  Soft small[2], large[2], heavy, drawn;
 } Softnesses;
 
+/* Whether a torn joint draws the one body through the other one, which is kinematic: by no more than 78 degrees from straight. */
+static inline bool is_drawn_through(uint32_t contact, uint32_t body_a, uint32_t body_b) {
+  bool into_b = frame->kind[body_b] == BodyKind_Kinematic;
+  if (!into_b && frame->kind[body_a] != BodyKind_Kinematic) return false;
+  int32_t place = frame->awakeIndex[into_b ? body_a : body_b];
+  if (place == NOT_AWAKE || frame->state[place].drawn == 0) return false;
+  const float *drawn = (const float *)&frame->state[place].drawn;
+  const Manifold *m = frame->manifold + contact;
+  double along = (into_b ? 1 : -1) * (drawn[0] * m->normalX + drawn[1] * m->normalY);
+  return along > 0 && 25 * along * along > drawn[0] * drawn[0] + drawn[1] * drawn[1];
+}
+
 /* How soft the contact is, and whether friction acts in the soft pass too. */
-static void write_softness(float *lane, const Softnesses *all, uint32_t island, bool single, bool heavy) {
+static void write_softness(float *lane, const Softnesses *all, uint32_t island, bool single, bool heavy, bool drawn) {
   uint32_t size = frame->islandSize[island];
   bool large = size >= LARGE_ISLAND;
   bool jolted = frame->islandJolted[island] && is_joltable(island);
@@ -30,6 +48,7 @@ static void write_softness(float *lane, const Softnesses *all, uint32_t island, 
     double softer = SMALL_ISLAND_COMPLIANCE + (1 - SMALL_ISLAND_COMPLIANCE) * part;
     soft = softness(softer * (single ? frame->fixedCompliance : frame->movingCompliance));
   }
+  if (drawn) soft = all->drawn;
   *bits_of(lane) = large ? RowBits_RubsEarly : 0;
   lane[LANES * Field_Compliance] = soft.compliance;
   lane[LANES * Field_Give] = soft.give;
@@ -322,6 +341,7 @@ EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, uint32_t as) {
     all.large[single] = softness(usual);
   }
   all.heavy = softness(HEAVY_COMPLIANCE * frame->movingCompliance);
+  all.drawn = softness(DRAWN_COMPLIANCE);
   for (uint32_t i = first; i < end; i++) {
     uint32_t contact = frame->active[i];
     if (frame->pointCount[contact] == 0 || frame->flags[contact] & ContactFlag_Unsolved) continue;
@@ -355,7 +375,7 @@ EXPORT(prepare) uint32_t prepare(uint32_t first, uint32_t end, uint32_t as) {
     /* Whether one body is so much heavier that it would squeeze the other at the usual softness. */
     bool heavy = pair.a->inverseMass > HEAVY_RATIO * pair.b->inverseMass ||
                  pair.b->inverseMass > HEAVY_RATIO * pair.a->inverseMass;
-    write_softness(lane, &all, island_of(dynamic ? body_a : body_b), single, heavy && !single);
+    write_softness(lane, &all, island_of(dynamic ? body_a : body_b), single, heavy && !single, is_drawn_through(contact, body_a, body_b));
     if (pair.record_a > 0) frame->axes[pair.record_a - 1] |= TOUCHED;
     frame->axes[pair.record_b - 1] |= TOUCHED;
     bool leads = frame->lead > 0 && as != Prepared_Coming;

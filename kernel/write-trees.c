@@ -1,4 +1,5 @@
 /* What trees take from the records of their joints, and leave in them. */
+#include "torn.h"
 #include "trees.h"
 
 void leave_trees(const JointPlan *plan) {
@@ -137,6 +138,7 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   node->apart[1] = node->sign * ((b->y - a->y) + (by - ay));
   node->bias = rigid(joint, time, hard).bias;
   node->yield = hard->yield;
+  note_drawn(joint, ends, node->bias, node->sign * node->apart[0], node->sign * node->apart[1]);
   node->faster = faster_by(joint, node->apart[0], node->apart[1]);
   node->fasterTurn = turn_faster_by(joint);
   take_weight(node, slot->child, node->is_b ? b : a);

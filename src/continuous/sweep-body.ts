@@ -11,6 +11,7 @@ import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { filtersAllow, isLeaving, mayTouch } from '../contact-rules/contacts.ts'
 import { locksOf } from './locks.ts'
+import { isDrawnThrough } from './drawn-through.ts'
 import { beginAt, hold, isSolved, Leg, leg, LEG_STRIDE, limits, wayOf, writeStepLeg } from './leg.ts'
 import { clearLimits, hitsSooner, loadOwn } from './sweep-pair.ts'
 import { Pose } from '../bodies/body-records.ts'
@@ -195,6 +196,7 @@ function isObstacle(
   const { contacts } = physics.collision
   const otherBody = bodies.bodyOf[other]!
   if (otherBody === body || bodies.sensor[other] === 1 || isLeaving(physics, other)) return false
+  if (bodies.kind[otherBody] === BodyKind.Kinematic && isDrawnThrough(physics, body, otherBody)) return false
   if (bodies.kind[otherBody] !== BodyKind.Static && otherBody !== pusher) {
     const holds = bodies.kind[otherBody] === BodyKind.Kinematic &&
       (holders === Holders.Kinematic || (holders === Holders.Lines && bodies.reach[otherBody] === 0))

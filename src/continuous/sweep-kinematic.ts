@@ -5,6 +5,7 @@ import type { HitEvents } from '../contacts/hit-events.ts'
 import { EndReason, type PairEvents } from '../contacts/pair-events.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { PhysicsWorld } from '../state/world.ts'
+import { isDrawnThrough } from './drawn-through.ts'
 import { isPinned } from './locks.ts'
 import { Holders, areSolid, findCandidates, found, placeAfterLeg, swept, sweepLeg, turnToCarried } from './sweep-body.ts'
 import { hold, impact, isSolved, leg, Leg, LEG_STRIDE, limits, wayOf, writeStepLeg } from './leg.ts'
@@ -108,7 +109,7 @@ function isFirstMet(physics: PhysicsWorld, place: number): boolean {
 /** Takes a body that the kinematic one ran into along, up to what is static or a kinematic line. */
 function pushAlong(physics: PhysicsWorld, body: number, pushed: number): void {
   writeStepLeg(physics, pushed, leg)
-  if (!runsInto(physics, body, pushed)) return
+  if (isDrawnThrough(physics, pushed, body) || !runsInto(physics, body, pushed)) return
   writeStepLeg(physics, pushed, leg)
   sweepLeg(physics, pushed, false, body, Holders.Lines)
   // Another line may have it first.

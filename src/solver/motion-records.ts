@@ -15,6 +15,8 @@ export enum State {
   Y = 1,
   MovedX = 2,
   MovedY = 3,
+  /** Two floats: where joints that are torn draw it, as long as they are torn; 0 where none is. See `note_drawn` in kernel/torn.h. */
+  Drawn = 4,
   /** After the step: {@link Outcome}. */
   More = 5,
   W = 6,
