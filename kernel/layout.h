@@ -1058,6 +1058,7 @@ typedef struct {
   double witnessMinY;
   double witnessMaxX;
   double witnessMaxY;
+  double impactGap;
 } AddressTable;
 
 _Static_assert(__builtin_offsetof(AddressTable, pose) == 0, "Pose");
@@ -1248,6 +1249,7 @@ _Static_assert(__builtin_offsetof(AddressTable, witnessMinX) == 1416, "WitnessMi
 _Static_assert(__builtin_offsetof(AddressTable, witnessMinY) == 1424, "WitnessMinY");
 _Static_assert(__builtin_offsetof(AddressTable, witnessMaxX) == 1432, "WitnessMaxX");
 _Static_assert(__builtin_offsetof(AddressTable, witnessMaxY) == 1440, "WitnessMaxY");
+_Static_assert(__builtin_offsetof(AddressTable, impactGap) == 1448, "ImpactGap");
 _Static_assert(sizeof(AddressTable) <= 1472, "the address table");
 
 #define frame ((AddressTable *)4096)

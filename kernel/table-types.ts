@@ -190,4 +190,5 @@ export const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   WitnessMinY: 'double ',
   WitnessMaxX: 'double ',
   WitnessMaxY: 'double ',
+  ImpactGap: 'double ',
 }

@@ -225,7 +225,8 @@ __attribute__((noinline)) int meet_movers(const Mover *first, const Mover *secon
   Start pose;
   for (int round = 0; round < MAX_DIRECTIONS; round++) {
     gap = gap_at(&a, &b, search.time, &pose);
-    if (gap.distance - radius_a - radius_b <= near) {
+    frame->impactGap = gap.distance - radius_a - radius_b;
+    if (frame->impactGap <= near) {
       write_impact(&gap, &pose, radius_a, radius_b, search.time);
       return round == 0 ? Impact_AtStart : Impact_Hit;
     }

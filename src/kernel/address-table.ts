@@ -286,6 +286,8 @@ export enum AddressTable {
   WitnessMinY = 5520,
   WitnessMaxX = 5528,
   WitnessMaxY = 5536,
+  /** How far apart the two were that `timeOfImpact` found near enough: as they start, or hit. */
+  ImpactGap = 5544,
 }
 
 /** What `findPairs` is told of a box. */
