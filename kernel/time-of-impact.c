@@ -197,7 +197,7 @@ static Gap gap_at(const Moved *a, const Moved *b, double time, Start *pose) {
   return measure_gap(&a->core, &core);
 }
 
-static void write_impact(const Gap *gap, const Start *pose, double radius_a, double radius_b, double time) {
+static __attribute__((noinline)) void write_impact(const Gap *gap, const Start *pose, double radius_a, double radius_b, double time) {
   double nx = pose->cos * gap->nx - pose->sin * gap->ny;
   double ny = pose->sin * gap->nx + pose->cos * gap->ny;
   /* Half way between the surfaces. */
