@@ -54,8 +54,10 @@ export function sincos(angle: number, out: Float64Array, offset: number): void {
 
 /** The same for the angle that stands in `angles[index]`: for the step, where an argument may become garbage. */
 export function sincosOf(angles: Float64Array, index: number, out: Float64Array, offset: number): void {
-  const given = angles[index]!
-  const angle = given >= -SMALL_ANGLE_LIMIT && given <= SMALL_ANGLE_LIMIT ? given : given % TWO_PI
+  // Not as a choice between two numbers: V8 puts the chosen one into a box.
+  scratch[0] = angles[index]!
+  if (!(Math.abs(scratch[0]) <= SMALL_ANGLE_LIMIT)) scratch[0] %= TWO_PI
+  const angle = scratch[0]
   const turns = Math.floor(angle * TWO_OVER_PI + 0.5)
   scratch[1] = angle - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW
   evaluate()
