@@ -35,7 +35,7 @@ export function listContacts(list: StateList, table: ContactTable, motion: Versi
   const pairs = ['a', 'b', 'activeIndex', 'active', 'next', 'previous']
   const versionOf = (_: object, key: string): Version => (key === 'approach' ? table.touches : pairs.includes(key) ? table.pairs : motion)
   list.begin('contacts')
-    .scratch(table, 'roomy').passOver(table['numbering'], table['index'])
+    .scratch(table, 'roomy').passOver(table['order'], table['numbering'], table['index'])
     .passOver(table.pairs, table.touches, table.rolls.version, table.doubts)
     .columns(columns, all, all, undefined, versionOf)
     .columns(shared, all, some, undefined, versionOf)

@@ -3,12 +3,12 @@ import { AddressTable } from '../kernel/address-table.ts'
 import type { Memory } from '../stores/memory.ts'
 import { MemoryColumns } from '../stores/memory-columns.ts'
 import { ContactFlag, IMPULSE_STRIDE, KNOWN_STRIDE, MANIFOLD_STRIDE, NOT_ACTIVE } from './contact-record.ts'
+import { MarkSort } from './mark-sort.ts'
 import { Numbering } from './numbering.ts'
 import { PairIndex } from './pair-index.ts'
 import { roomFor } from './room-for.ts'
 import { RollingImpulses } from './rolling-impulses.ts'
 import { Doubts } from '../stores/doubts.ts'
-import { sortItems } from '../stores/sort-items.ts'
 import { Version } from '../stores/version.ts'
 
 /** Every so many steps it is looked at whether contacts are to be numbered anew. */
@@ -73,6 +73,7 @@ export class ContactTable {
   private sensors = 0
   /** How often the active list changed since it was put in order. */
   private changes = 0
+  private readonly order = new MarkSort()
   /** All contacts, the resting ones too. */
   count = 0
   /** Of which pairs there are, how they are called and found, and the lists that they are in. */
@@ -224,9 +225,7 @@ export class ContactTable {
     if (this.changes * ORDER_EVERY <= this.activeCount) return
     this.changes = 0
     this.pairs.note()
-    const { active, activeCount, activeIndex } = this
-    sortItems(active, activeCount)
-    for (let i = 0; i < activeCount; i++) activeIndex[active[i]!] = i
+    this.order.sort(this.active, this.activeIndex, this.activeCount, this.highest)
   }
 
   /**
