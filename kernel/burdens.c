@@ -5,7 +5,7 @@
 #include "burdens.h"
 #include "rounded.h"
 
-static void write_mass(uint32_t body, double inverse_mass, double inverse_inertia) {
+static __attribute__((noinline)) void write_mass(uint32_t body, double inverse_mass, double inverse_inertia) {
   Pose *poses = frame->pose;
   poses[body].inverseMass = inverse_mass;
   poses[body].inverseInertia = inverse_inertia;

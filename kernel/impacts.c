@@ -51,7 +51,7 @@ EXPORT(forgetImpacts) void forget_impacts(void) {
 #define HARDLY_OPEN 1e-3
 
 /* Takes back what the soft pass pressed at a point of a body with the world. */
-static void take_back(const Substep *s, const Contact *c) {
+static __attribute__((noinline)) void take_back(const Substep *s, const Contact *c) {
   double normal = at(c, PointField_Normal);
   int locks = frame->axes[c->b - 1];
   double mass = head(c, Field_MassB);

@@ -1070,6 +1070,7 @@ typedef struct {
   int32_t foundPoints;
   int32_t closer;
   int32_t witnessCount;
+  double impactGap;
   Witnesses witnesses;
 } AddressTable;
 
@@ -1259,7 +1260,8 @@ _Static_assert(__builtin_offsetof(AddressTable, keptBody) == 1404, "KeptBody");
 _Static_assert(__builtin_offsetof(AddressTable, foundPoints) == 1408, "FoundPoints");
 _Static_assert(__builtin_offsetof(AddressTable, closer) == 1412, "Closer");
 _Static_assert(__builtin_offsetof(AddressTable, witnessCount) == 1416, "WitnessCount");
-_Static_assert(__builtin_offsetof(AddressTable, witnesses) == 1424, "Witnesses");
+_Static_assert(__builtin_offsetof(AddressTable, impactGap) == 1424, "ImpactGap");
+_Static_assert(__builtin_offsetof(AddressTable, witnesses) == 1432, "Witnesses");
 _Static_assert(sizeof(AddressTable) <= 2496, "the address table");
 
 #define frame ((AddressTable *)4096)

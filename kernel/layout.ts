@@ -22,7 +22,7 @@ import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, RUN_STRIDE
 import { Closer, FollowAsk, FOREIGN, Prepared, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, Foreseen, LOOK_AHEAD, UNSEEN, MORE_BOUNCES, NearBit, WITNESSES, WITNESS_STRIDE } from '../src/kernel/address-table.ts'
 import { TABLE_TYPES } from './table-types.ts'
 import { JOINT_BYTES, JOINT_STRIDE, JointPart, JointPlan, JointRecord, LinePart, PLAN_STRIDE } from '../src/joints/joint-record.ts'
-import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/angle-reduction.ts'
+import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/rotation.ts'
 import { LARGEST } from '../src/solver/body-states.ts'
 import * as groups from '../src/solver/contact-groups.ts'
 import { ANSWER_BYTES, ANSWERS_OF_MEMBER, BLOW_BYTES, BOUNCE_STRIDE, Bounce, CHAIN_BYTES, CHAIN_FACTORS, CHAIN_TIES, CHAINS_BYTES, HIT_BYTES, IMPACT_BODY_BYTES, MEMBER_BYTES, MOST_ANSWERS, MOST_FACTORS, MOST_LIMITS, MOST_MEMBERS, MOST_TIES, TIE_BYTES, TIES_OF_JOINT } from '../src/solver/impact-records.ts'

@@ -48,7 +48,8 @@ function streamsOf(wasm) {
   reader.at++
   if (reader.number() + reader.at !== wasm.length) throw new Error('kernel: there is something behind the code')
   const functions = reader.number()
-  streams[DECLARATIONS].push(short(functions))
+  // As a number of two bytes, whatever it is.
+  streams[DECLARATIONS].push((functions & 127) | 128, functions >> 7)
   for (let i = 0; i < functions; i++) packFunction(reader, streams)
   return streams
 }

@@ -40,7 +40,7 @@ static void write_arms(Arms *arms, int lane, const Seat *seat) {
  * for. Without it a spring of 1 Hz and 0.1 was 0.09 off after three swings, at 240 substeps a second; wh alone overshoots where springs are stiff.
  * None is stiffer than what is rigid: of two hinges with springs of 60 Hz, at 120 substeps a second, each won by what the other did, up to 94 rad/s.
  */
-static Softness spring(double stiffness, double damping, double k, double time) {
+static __attribute__((noinline)) Softness spring(double stiffness, double damping, double k, double time) {
   double turn = time * __builtin_sqrt(stiffness * k);
   double most = 2 * 3.141592653589793 * MOST_SWINGS * time / *(const double *)&frame->jointPlan->longest;
   if (turn > most) {
@@ -298,7 +298,7 @@ static void weigh_link(Link *link, const JointRecord *joint, const Softness *har
   if (frame->jointPlan->fresh) link->impulse = (float)joint->axisSpring;
 }
 
-static void lay_side(Pulley *pulley, int side, uint32_t record, const Pose *body, double ax, double ay, double ground_x, double ground_y) {
+static __attribute__((noinline)) void lay_side(Pulley *pulley, int side, uint32_t record, const Pose *body, double ax, double ay, double ground_x, double ground_y) {
   pulley->works[side] = record * sizeof(Work);
   pulley->arm[side][0] = ax;
   pulley->arm[side][1] = ay;

@@ -108,7 +108,7 @@ int collide_capsule_circle(const Geometry *a, const Geometry *b, const Placed *p
 }
 
 /* Whether a point is on the left of a one-sided segment and not in the realm of a neighbor. */
-static bool faces_segment(const Geometry *link, double px, double py) {
+static __attribute__((noinline)) bool faces_segment(const Geometry *link, double px, double py) {
   double ex = link->x2 - link->x1;
   double ey = link->y2 - link->y1;
   double ax = px - link->x1;

@@ -188,5 +188,6 @@ export const TABLE_TYPES: Record<keyof typeof AddressTable, string> = {
   FoundPoints: 'int32_t ',
   Closer: 'int32_t ',
   WitnessCount: 'int32_t ',
+  ImpactGap: 'double ',
   Witnesses: 'Witnesses ',
 }

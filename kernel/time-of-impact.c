@@ -197,7 +197,7 @@ static Gap gap_at(const Moved *a, const Moved *b, double time, Start *pose) {
   return measure_gap(&a->core, &core);
 }
 
-static void write_impact(const Gap *gap, const Start *pose, double radius_a, double radius_b, double time) {
+static __attribute__((noinline)) void write_impact(const Gap *gap, const Start *pose, double radius_a, double radius_b, double time) {
   double nx = pose->cos * gap->nx - pose->sin * gap->ny;
   double ny = pose->sin * gap->nx + pose->cos * gap->ny;
   /* Half way between the surfaces. */
@@ -225,7 +225,8 @@ __attribute__((noinline)) int meet_movers(const Mover *first, const Mover *secon
   Start pose;
   for (int round = 0; round < MAX_DIRECTIONS; round++) {
     gap = gap_at(&a, &b, search.time, &pose);
-    if (gap.distance - radius_a - radius_b <= near) {
+    frame->impactGap = gap.distance - radius_a - radius_b;
+    if (frame->impactGap <= near) {
       write_impact(&gap, &pose, radius_a, radius_b, search.time);
       return round == 0 ? Impact_AtStart : Impact_Hit;
     }

@@ -168,7 +168,7 @@ static bool take_steps(Node *nodes, uint32_t first, uint32_t end, double time, c
 }
 
 /* What motors did in a pass. In the last one of a substep their lines have been solved by now, and have pushed. */
-static void keep_motors(Node *nodes, uint32_t first, uint32_t end, bool last) {
+static __attribute__((noinline)) void keep_motors(Node *nodes, uint32_t first, uint32_t end, bool last) {
   for (uint32_t n = first; n < end; n++) {
     Node *node = nodes + n;
     if (node->line == 0) continue;

@@ -257,7 +257,7 @@ static void watch_limits(const Node *nodes, Node *node, double most, double time
  * Where there are motors what has not reached its limit may come up to it within the substep, as a row holds it and as a free one is judged: see
  * tree-motors.h. By no more than it mends it was held where none held it back.
  */
-double mend_limit(Node *node, double past, double most, double time) {
+__attribute__((noinline)) double mend_limit(Node *node, double past, double most, double time) {
   bool turns = node->parts & JointPart_Point;
   if (node->motors && time > 0 && (node->limit > 0 ? past > 0 : past < 0)) return past / time;
   return within(node, node->bias * past, turns ? MOST_MENDING_TURN : most, turns ? node->fasterTurn : node->faster);

@@ -1,14 +1,14 @@
-import { DISTANCE_STRIDE, Gap } from '../collision/distance.ts'
+import { measureGap } from '../collision/gap.ts'
 import { ContactFlag, IMPULSE_STRIDE, MANIFOLD_STRIDE, Manifold } from '../contacts/contact-record.ts'
 import type { PreSolveContact } from '../state/hooks.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { answerOf, refuseChanges } from './hook-answers.ts'
-import { measureColliders } from './measure-colliders.ts'
 
 /** What the hook is asked with: one for all, so that a step makes no garbage. */
 export const asked: PreSolveContact = { a: 0, b: 0, nx: 0, ny: 0, separation: 0, approachSpeed: 0 }
 
-const gap = new Float64Array(DISTANCE_STRIDE)
+const gap = new Float64Array(1)
+const HERE = new Float64Array(2)
 
 /** Asks the hook whether a contact with points is to be solved in this step. */
 export function askPreSolve(
@@ -27,8 +27,9 @@ export function askPreSolve(
   if (contacts.pointCount[contact] === 2) asked.separation = Math.min(asked.separation, manifold[m + Manifold.Separation1]!)
   // Of a hit to come the solver's separation holds how far the body turns until then, too.
   if (contacts.foreseen[contact] === 1) {
-    measureColliders(physics, a, b, gap)
-    asked.separation = gap[Gap.Distance]!
+    measureGap(physics.solver.states.memory, physics.bodies.pose, a, b, HERE, gap)
+    // What began behind a link may meet it as it turns.
+    if (gap[0]! < Infinity) asked.separation = gap[0]!
   }
   asked.approachSpeed = contacts.approach[contact]!
   const { changes } = physics.lifecycle

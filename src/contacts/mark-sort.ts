@@ -1,4 +1,7 @@
-/** Sorts numbers that are all different by marking them: as many steps as there are numbers, and words of 32 below the highest. */
+/**
+ * Sorts numbers that are all different by marking them: as many steps as there are numbers, and words of 32 below the highest.
+ * (By `sortItems`, which is 0.1 kB less, a step of large-pyramid leaves 740 bytes and not 600 at most.)
+ */
 export class MarkSort {
   private marks = new Uint32Array(8)
 

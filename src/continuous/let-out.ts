@@ -3,9 +3,8 @@ import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
-import { DISTANCE_STRIDE, Gap, measureDistance } from '../collision/distance.ts'
+import { measureGap } from '../collision/gap.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
-import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { ContactFlag, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { filtersAllow, isSensing } from '../contact-rules/contacts.ts'
 import { isSharp } from '../contact-rules/seams.ts'
@@ -30,11 +29,12 @@ const middle = new Float64Array(2)
 /** How far the mover reaches over each face of what it is in: the way out there. */
 const far = new Float64Array(MAX_VERTICES)
 const region = new Float64Array(4)
-const pair = new Float64Array(PAIR_STRIDE)
-const gap = new Float64Array(DISTANCE_STRIDE)
+/** How far it is to the place before a face, and how far it is from there to what is there. */
+const away = new Float64Array(2)
+const gap = new Float64Array(1)
 const walls = new ItemBuffer()
 /** What holds something while a broad phase of the user runs. */
-export const wayOutScratch = [vertices, normals, others, far, region, walls]
+export const wayOutScratch = [vertices, normals, others, far, region, away, walls]
 
 /**
  * Gives a contact of what jams in a fixed shape the manifold of the nearest face behind which there is room for the whole body. The
@@ -110,36 +110,24 @@ function lowest(face: number, count: number, not: number): number {
 
 /** Whether a body lies in nothing static where it would be before a face. */
 function hasRoom(physics: PhysicsWorld, body: number, face: number): boolean {
-  const { bodies, collision, stores: { BroadphaseAABB: { minX, minY, maxX, maxY } }, tolerances } = physics
-  const { contacts, polygons, shapeType } = collision
+  const { bodies, collision: { contacts }, solver: { states: { memory } }, stores: { BroadphaseAABB: { minX, minY, maxX, maxY } }, tolerances } = physics
   const { pose } = bodies
   // What jams is pressed a little into what it lies on.
   const least = -Math.max(tolerances.speculativeDistance, PRESSED * bodies.reach[body]!)
-  const x = normals[2 * face]! * far[face]!
-  const y = normals[2 * face + 1]! * far[face]!
+  const x = (away[0] = normals[2 * face]! * far[face]!)
+  const y = (away[1] = normals[2 * face + 1]! * far[face]!)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     region[0] = minX[c]! + x
     region[1] = minY[c]! + y
     region[2] = maxX[c]! + x
     region[3] = maxY[c]! + y
     findStatic(physics, region, walls)
-    const p = c * POSE_STRIDE
     for (let i = 0; i < walls.count; i++) {
       const wall = walls.items[i]!
       const known = contacts.find(Math.min(c, wall), Math.max(c, wall))
       if (known === 0 ? isSensing(physics, c, wall) || !filtersAllow(physics, c, wall) : (contacts.flags[known]! & LETS_THROUGH) !== 0) continue
-      const q = wall * POSE_STRIDE
-      pair[Pair.X] = pose[q + Pose.X]! - pose[p + Pose.X]! - x
-      pair[Pair.Y] = pose[q + Pose.Y]! - pose[p + Pose.Y]! - y
-      pair[Pair.CosA] = pose[p + Pose.Cos]!
-      pair[Pair.SinA] = pose[p + Pose.Sin]!
-      pair[Pair.CosB] = pose[q + Pose.Cos]!
-      pair[Pair.SinB] = pose[q + Pose.Sin]!
-      pair[Pair.Tie] = c + wall
-      measureDistance(
-        shapeType[c] as ShapeType, collision.sizesOf(c), collision.placeOf(c), shapeType[wall] as ShapeType, collision.sizesOf(wall), collision.placeOf(wall), pair, polygons, gap, 0,
-      )
-      if (gap[Gap.Distance]! < least) return false
+      measureGap(memory, pose, c, wall, away, gap)
+      if (gap[0]! < least) return false
     }
   }
   return true

@@ -285,7 +285,9 @@ export enum AddressTable {
   Closer = 5508,
   /** How many boxes of something static and solid were found in such regions in this step, of which the last {@link WITNESSES} are kept: it need not be asked for others. */
   WitnessCount = 5512,
-  Witnesses = 5520,
+  /** How far apart the two were that `timeOfImpact` found near enough: as they start, or hit. */
+  ImpactGap = 5520,
+  Witnesses = 5528,
 }
 
 export const WITNESSES = 32

@@ -35,7 +35,9 @@ export function toBytes(stored: StoredCode): Uint8Array<ArrayBuffer> {
   let at = head.length
   out[at++] = 10
   const section = at
-  for (let functions = (out[at++] = declarations[declaration++]!); functions > 0; functions--) {
+  out[at++] = declarations[declaration++]!
+  out[at++] = declarations[declaration++]!
+  for (let functions = (out[at - 2]! & 127) + 128 * out[at - 1]!; functions > 0; functions--) {
     const body = at
     for (let declared = (out[at++] = declarations[declaration++]!); declared > 0; declared--) {
       while ((out[at++] = declarations[declaration++]!) > 127);

@@ -1,6 +1,8 @@
 import { CODE } from '../kernel/joint-bytes.ts'
 import { leadMotors } from '../continuous/lead-motors.ts'
 import { provideJointCode } from '../kernel/stored-code.ts'
+import { JointLoads } from '../solver/joint-loads.ts'
+import { provideJointLoads } from '../solver/load-graph.ts'
 import { breakJoints, releaseJoints, removeBroken, removeJoint, takeInJoints } from './joint-lifecycle.ts'
 import { provideJointKeeper } from './joint-keeper.ts'
 import { setJoint } from './set-joint.ts'
@@ -12,6 +14,7 @@ import { setJoint } from './set-joint.ts'
 export function bringJoints(): void {
   provideJointCode(CODE)
   provideJointKeeper(keeper)
+  provideJointLoads((memory) => new JointLoads(memory))
 }
 
 const keeper = {

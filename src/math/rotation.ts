@@ -6,11 +6,20 @@
  *
  * Angles are in radians. The polynomials are the Taylor series on the reduced
  * range, long enough that the first term left out is below half a unit in the
- * last place.
+ * last place. Up to 1e6 radians the whole quarter turns are subtracted in three parts of
+ * pi/2 (the method of Cody and Waite): the first two parts carry 33 bits, so
+ * that a count of up to 20 bits multiplies them without rounding. Of larger angles whole
+ * turns go first, by a remainder, which is exact; that a turn is no number of 53 bits is a third of
+ * what the next such angle is away (to the last bit of them all it took 0.6 kB: the digits of 2/pi).
  */
-import {
-  HALF_PI, HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI, reduceAngle,
-} from './angle-reduction.ts'
+export const TWO_OVER_PI = 0.6366197723675814
+const HALF_PI = 1.5707963267948966
+export const HALF_PI_HIGH = 1.5707963267341256
+export const HALF_PI_MIDDLE = 6.077100506303966e-11
+export const HALF_PI_LOW = 2.0222662487959506e-21
+
+/** Angles up to this size (radians) are reduced to the last bit. */
+export const SMALL_ANGLE_LIMIT = 1e6
 
 export const PI = 3.141592653589793
 export const TWO_PI = 6.283185307179586
@@ -36,7 +45,7 @@ function evaluate(): void {
 
 /**
  * Writes the cosine of `angle` to `out[offset]` and its sine to `out[offset + 1]`.
- * The error is below 3e-16. A non-finite angle gives NaN.
+ * The error is below 3e-16, or 4e-17 times the angle. A non-finite angle gives NaN.
  */
 export function sincos(angle: number, out: Float64Array, offset: number): void {
   scratch[0] = angle
@@ -45,15 +54,12 @@ export function sincos(angle: number, out: Float64Array, offset: number): void {
 
 /** The same for the angle that stands in `angles[index]`: for the step, where an argument may become garbage. */
 export function sincosOf(angles: Float64Array, index: number, out: Float64Array, offset: number): void {
-  const angle = angles[index]!
-  let turns: number
-  if (angle >= -SMALL_ANGLE_LIMIT && angle <= SMALL_ANGLE_LIMIT) {
-    turns = Math.floor(angle * TWO_OVER_PI + 0.5)
-    scratch[1] = angle - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW
-  } else {
-    reduceAngle(angle, scratch, 0)
-    turns = scratch[0]!
-  }
+  // Not as a choice between two numbers: V8 puts the chosen one into a box.
+  scratch[0] = angles[index]!
+  if (!(Math.abs(scratch[0]) <= SMALL_ANGLE_LIMIT)) scratch[0] %= TWO_PI
+  const angle = scratch[0]
+  const turns = Math.floor(angle * TWO_OVER_PI + 0.5)
+  scratch[1] = angle - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW
   evaluate()
   const c = scratch[2]!
   const s = scratch[3]!
@@ -73,22 +79,16 @@ export function sincosOf(angles: Float64Array, index: number, out: Float64Array,
   }
 }
 
-/** Sine of an angle in radians; error below 3e-16. */
+/** Sine of an angle in radians: see {@link sincos}. */
 export function sin(angle: number): number {
-  reduceAngle(angle, scratch, 0)
-  evaluate()
-  const quadrant = scratch[0]!
-  const value = (quadrant & 1) === 0 ? scratch[3]! : scratch[2]!
-  return quadrant < 2 ? value : -value
+  sincos(angle, scratch, 0)
+  return scratch[1]!
 }
 
-/** Cosine of an angle in radians; error below 3e-16. */
+/** Cosine of an angle in radians: see {@link sincos}. */
 export function cos(angle: number): number {
-  reduceAngle(angle, scratch, 0)
-  evaluate()
-  const quadrant = scratch[0]!
-  const value = (quadrant & 1) === 0 ? scratch[2]! : scratch[3]!
-  return quadrant === 0 || quadrant === 3 ? value : -value
+  sincos(angle, scratch, 0)
+  return scratch[0]!
 }
 
 /** Arc tangents of 0, 1/8, 2/8, ... 8/8. */

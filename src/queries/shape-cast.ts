@@ -7,6 +7,7 @@ import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { castShapes } from '../collision/shape-cast.ts'
 import type { QueryFilter } from './filter.ts'
 import { type Hit, checkOut, createHit } from './hit.ts'
+import { Probe } from './probe.ts'
 import { type Query, ask, given } from './state.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { shown } from '../shown.ts'
@@ -60,7 +61,8 @@ export function castShape(
 
 function findFirst(query: Query, shape: ShapeData, out: Hit | undefined): Hit | null {
   const physics = query.physics!
-  const { probe, ray, best, given: asked } = query
+  const { ray, best, given: asked } = query
+  const probe = (query.probe ??= new Probe())
   const dx = asked[3]!
   const dy = asked[4]!
   if (!Number.isFinite(dx) || !Number.isFinite(dy)) {
@@ -88,8 +90,8 @@ function findFirst(query: Query, shape: ShapeData, out: Hit | undefined): Hit | 
 
 /** Sets the query's entity and best hit: fraction, normal, place as an offset from the start. */
 function searchWay(query: Query): void {
-  const { probe, ray, best, candidates, filter } = query
-  const { bounds } = probe
+  const { ray, best, candidates, filter } = query
+  const { bounds } = query.probe!
   const dx = ray[0]!
   const dy = ray[1]!
   const size = Math.max(bounds[2]! - bounds[0]!, bounds[3]! - bounds[1]!)
@@ -112,7 +114,7 @@ function searchWay(query: Query): void {
 }
 
 function searchPiece(query: Query, piece: number, pieces: number): void {
-  const { bounds } = query.probe
+  const { bounds } = query.probe!
   const from = piece / pieces
   const to = (piece + 1) / pieces
   const dx = query.ray[0]!
@@ -157,7 +159,7 @@ function wasSearched({ physics, searched }: Query, collider: number): boolean {
  */
 function liesOnWay({ physics, probe, ray, best, search }: Query, collider: number): boolean {
   const { minX, minY, maxX, maxY } = physics!.stores.BroadphaseAABB
-  const { bounds } = probe
+  const { bounds } = probe!
   const limit = best[0]! < 1 ? best[0]! * AS_FAR : 1
   const dx = ray[0]! * limit
   const dy = ray[1]! * limit
@@ -174,7 +176,8 @@ function liesOnWay({ physics, probe, ray, best, search }: Query, collider: numbe
 
 /** Moves every part of the shape against one collider and keeps the hit if it is the best. */
 function meet(query: Query, collider: number): void {
-  const { probe, best, hit, filter } = query
+  const { best, hit, filter } = query
+  const probe = query.probe!
   for (let part = 0; part < probe.parts; part++) {
     probe.select(part)
     if (!castPart(query, collider)) continue
@@ -187,7 +190,8 @@ function meet(query: Query, collider: number): void {
 
 function castPart(query: Query, collider: number): boolean {
   const physics = query.physics!
-  const { probe, ray, hit } = query
+  const { ray, hit } = query
+  const probe = query.probe!
   const { pose } = physics.bodies
   const p = collider * POSE_STRIDE
   pair[Pair.X] = pose[p + Pose.X]! - probe.pose[Pose.X]!

@@ -5,6 +5,7 @@ import { EntityBuffer, type EntityView, writeEntities } from './entity-buffer.ts
 import type { QueryFilter } from './filter.ts'
 import { Lent, LentEntities } from './lent.ts'
 import { overlapsProbe } from './overlap.ts'
+import { Probe } from './probe.ts'
 import { type Query, ask, given } from './state.ts'
 
 /**
@@ -35,7 +36,7 @@ export function queryShape(
 
 function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefined): EntityView {
   const physics = query.physics!
-  const { probe } = query
+  const probe = (query.probe ??= new Probe())
   try {
     probe.load(physics, shape, query.given, 'queryShape')
     physics.collision.broadPhase.region(probe.bounds, query.candidates)
@@ -49,7 +50,8 @@ function findInShape(query: Query, shape: ShapeData, out: EntityBuffer | undefin
 }
 
 function keep(query: Query): void {
-  const { candidates, filter, probe } = query
+  const { candidates, filter } = query
+  const probe = query.probe!
   const physics = query.physics!
   let kept = 0
   candidates.count = sortItems(candidates.items, candidates.count)

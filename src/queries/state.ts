@@ -7,7 +7,7 @@ import { running } from './asked.ts'
 import { ActiveFilter, type QueryFilter } from './filter.ts'
 import { type Distance, type Hit, HitBuffer } from './hit.ts'
 import type { ContactsLent, EntitiesLent, HitsLent, PairsLent } from './lent.ts'
-import { Probe } from './probe.ts'
+import type { Probe } from './probe.ts'
 import { isWatched, refresh } from './refresh.ts'
 import { TermMatcher } from './term-matcher.ts'
 
@@ -51,7 +51,8 @@ export class Query {
   readonly candidates = new ItemBuffer()
   readonly pairs = new PairBuffer()
   readonly hits = new HitBuffer()
-  readonly probe = new Probe()
+  /** The shape that is asked with; made by the queries that have one, which bring along what it needs. */
+  probe: Probe | null = null
   /** The numbers of the call: a region minX, minY, maxX, maxY, a point twice, the ends of a ray, a pose and a way. */
   readonly given = new Float64Array(5)
   readonly ray = new Float64Array(RAY_STRIDE)

@@ -7,7 +7,6 @@ import { AddressTable } from '../kernel/address-table.ts'
 import type { KernelMemory } from '../kernel/kernel-memory.ts'
 import type { StateList } from '../stores/state-list.ts'
 import type { BodyStates } from './body-states.ts'
-import { JointRelief } from './joint-relief.ts'
 import type { JointRows } from './joint-rows.ts'
 import { LoadGraph, waysOf } from './load-graph.ts'
 import { DRIVE_STRIDE, Drive } from './motion-records.ts'
@@ -27,7 +26,7 @@ interface Gravity {
  * changes, because forces alone decide there. (That is the mass scaling of explicit finite elements.) A light body that is
  * free to go keeps its mass: momentum is exact wherever something heavy hits something light that nothing holds.
  *
- * Who is squeezed is found in the graph of contacts (and of joints: see {@link LoadGraph.addJoints}): a load goes from each
+ * Who is squeezed is found in the graph of contacts (and of joints: see `JointLoads.add`): a load goes from each
  * heavy body in four directions, from body to body along the normals, and the way back from the world tells which of them
  * end at something. Neither depends on the order of contacts.
  *
@@ -46,8 +45,6 @@ export class Burdens {
 
   private readonly memory: KernelMemory
   private readonly graph: LoadGraph
-  /** Which part is left of the impulses of joints. */
-  private readonly relief = new JointRelief()
   private raised = false
 
   constructor(memory: KernelMemory) {
@@ -75,7 +72,7 @@ export class Burdens {
     this.memory.f64[AddressTable.BurdenShare >> 3] = Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / states.time[0]!)
     this.raised = true
     this.relieve(bodies, contacts, states, this.graph.raise(bodies, contacts, down))
-    this.relief.apply(bodies, joints, rows)
+    this.graph.joints?.relief.apply(bodies, joints, rows)
   }
 
   /** Which part of its inverse mass a body had in the last step, or has in this one, for what it bears: 1 where it is as it is. */
@@ -120,7 +117,7 @@ export class Burdens {
       cut[0] = now / before
       cut[1] = now === 0 ? weight : 0
       cutImpulses(bodies, contacts, body)
-      this.relief.note(body, Math.max(now, mass) / before)
+      graph.joints?.relief.note(body, Math.max(now, mass) / before)
     }
   }
 }
@@ -145,5 +142,5 @@ function cutImpulses(bodies: Bodies, contacts: ContactTable, body: number): void
 
 /** How far apart masses are, and what impulses belong to. Who was squeezed in the last step is a column of the bodies. */
 export function listBurdens(list: StateList, burdens: Burdens): void {
-  list.begin('burdens').reals(burdens, 'heaviest', 'lightest', 'substep', 'forces').scratch(burdens, 'raised').passOver(burdens['graph'], burdens['relief'])
+  list.begin('burdens').reals(burdens, 'heaviest', 'lightest', 'substep', 'forces').scratch(burdens, 'raised').passOver(burdens['graph'])
 }

@@ -44,9 +44,9 @@ class Bunched extends JointWorld {
       ...this.bodies.filter((body) => bodies.awakeIndex[body]! >= 0).map((body) => `${body} ${from.isTree(bodies, body)} ${from.isLooped(bodies, body)}`),
       ...Array.from({ length: joints.count }, (_, i) => `${at.places[2 * i]} ${at.places[2 * i + 1]} ${at.held[i]}`),
     ]
-    const { graph } = solver.burdens as unknown as { graph: { bunches: JointBunches; ends: JointEnds } }
-    graph.ends.readIdle(bodies, joints)
-    return { known: say(graph.bunches, graph.ends), found: say(anew, ends) }
+    const { graph } = solver.burdens as unknown as { graph: { joints: { bunches: JointBunches; ends: JointEnds } } }
+    graph.joints.ends.readIdle(bodies, joints)
+    return { known: say(graph.joints.bunches, graph.joints.ends), found: say(anew, ends) }
   }
 }
 
