@@ -122,8 +122,11 @@ static void eliminate_hinge(Node *nodes, Node *node) {
   mass->zz += p0 * f0 + p1 * f1;
 }
 
+#include "clamped.h"
+
 static inline void eliminate_node(Node *nodes, Node *node) {
   node->inverse = mobility(node);
   if (is_hinge(node)) eliminate_hinge(nodes, node);
+  else if (is_clamped(node)) eliminate_clamped(nodes, node);
   else if (node->rows > 0) eliminate(nodes, node);
 }

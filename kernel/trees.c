@@ -80,6 +80,22 @@ static void gather_hinge(Node *nodes, Node *node, const char *work, Bend *mends)
   arrived[2] += node->spin_parent[0] * px + node->spin_parent[1] * py;
 }
 
+static void gather_clamped(Node *nodes, Node *node, const char *work, Bend *mends) {
+  f32x4 own = ((const Work *)(work + node->work))->velocity;
+  f32x4 other = ((const Work *)(work + node->work_parent))->velocity;
+  double miss[3], result[3];
+  measure_clamped(node, own, other, miss);
+  if (mends) for (int i = 0; i < 3; i++) miss[i] += node->mend[i] + node->give[i] * node->sum[i];
+  if (node->drives) miss[node->base] -= node->asked;
+  if (mends) {
+    if (is_bent(nodes, node)) bend_row(node, own.z, other.z, work, mends, miss);
+    if (mends->again) for (int i = 0; i < 3; i++) note_bend(mends, miss[i]);
+  }
+  times(&node->hold, miss, result);
+  for (int i = 0; i < 3; i++) node->still[i] = -result[i];
+  pass_clamped(node, nodes[node->to].arrived);
+}
+
 /* What the rows do once it is known what the parent does: their impulses arrive too. */
 static inline void end_hinge(Node *node, const double *parent) {
   double x = node->spin_parent[0] * parent[2] - parent[0];
@@ -130,12 +146,14 @@ static inline void note_velocity(Node *node, const char *work) {
 /* What the rows ask for: in the first pass also what mends places. */
 static inline void gather(Node *nodes, Node *node, const char *work, Bend *mends) {
   if (is_hinge(node)) gather_hinge(nodes, node, work, mends);
+  else if (is_clamped(node)) gather_clamped(nodes, node, work, mends);
   else if (node->rows > 0) gather_rows(nodes, node, work, mends);
 }
 
 /* Their impulses, and what these do to the body. */
 static inline void spread(Node *nodes, Node *node, char *work) {
   if (is_hinge(node)) end_hinge(node, nodes[node->to].change);
+  else if (is_clamped(node)) end_clamped(node, nodes[node->to].change);
   else if (node->rows > 0) end_rows(node, nodes[node->to].change);
   double change[3];
   times(&node->inverse, node->arrived, change);
@@ -172,7 +190,8 @@ static inline double push_on(Node *nodes, Node *node, const char *work, char *pu
     add_impulse_of_hinge(node->arrived, 1, node->spin, node->sum);
     add_impulse_of_hinge(nodes[node->to].arrived, -1, node->spin_parent, node->sum);
     for (int k = 0; k < 2; k++) node->did[k] += node->sign * node->sum[k];
-  } else if (node->rows > 0) {
+  } else if (is_clamped(node)) add_clamped(node, nodes[node->to].arrived);
+  else if (node->rows > 0) {
     details_of(node)->pulled = node->sum[0];
     note_done(node);
     add_impulse(node->arrived, details_of(node)->pull, node->sum, (int)node->rows);
