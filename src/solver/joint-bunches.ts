@@ -25,7 +25,7 @@ export class JointBunches {
   /** By head how many bodies are in its bunch, and how many are in the largest one. */
   private sizes = new Uint32Array(0)
   private largest = 0
-  /** Of which ends they are, and of how many bodies. */
+  /** Of which ends they are, and of how many bodies; −1 where some without rows were among them, of which no version tells. */
   private version = -1
   private count = 0
 
@@ -35,7 +35,7 @@ export class JointBunches {
     const stirred = ends.readStirred(bodies, joints)
     if (stirred || ends.version !== this.version || awakeCount !== this.count) {
       this.findAnew(bodies, joints, ends)
-      this.version = ends.version
+      this.version = stirred ? -1 : ends.version
       this.count = awakeCount
     }
     this.marks.set(this.found)

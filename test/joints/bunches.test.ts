@@ -2,12 +2,14 @@ import { addComponent, hasComponent, removeComponent, removeEntity } from 'bitec
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { box, circle, distanceJoint, revoluteJoint } from '../../src/index.ts'
-import { JointBunches } from '../../src/solver/joint-bunches.ts'
+import { JointBunches, isHeldUp } from '../../src/solver/joint-bunches.ts'
 import { JointEnds } from '../../src/solver/joint-ends.ts'
 import { inner } from '../support/inner.ts'
 import { JointWorld } from './joint-world.ts'
 
 const BODIES = 8
+
+const heldUp = ({ heads, marks }: JointBunches, index: number): string => (isHeldUp(marks[heads[index]!]!) ? 'held' : 'free')
 
 /** A world in which bunches are asked for in each step: something heavy hangs on something light. */
 class Bunched extends JointWorld {
@@ -41,7 +43,7 @@ class Bunched extends JointWorld {
     const anew = new JointBunches()
     anew.find(bodies, joints, ends)
     const say = (from: JointBunches, at: JointEnds) => [
-      ...this.bodies.filter((body) => bodies.awakeIndex[body]! >= 0).map((body) => `${body} ${from.isTree(bodies, body)} ${from.isLooped(bodies, body)}`),
+      ...this.bodies.filter((body) => bodies.awakeIndex[body]! >= 0).map((body) => `${body} ${from.isTree(bodies, body)} ${from.isLooped(bodies, body)} ${heldUp(from, bodies.awakeIndex[body]!)}`),
       ...Array.from({ length: joints.count }, (_, i) => `${at.places[2 * i]} ${at.places[2 * i + 1]} ${at.held[i]}`),
     ]
     const { graph } = solver.burdens as unknown as { graph: { joints: { bunches: JointBunches; ends: JointEnds } } }
@@ -104,11 +106,28 @@ test('a rope holds where it is taut, and not where it hangs loose, from step to 
     t.step()
     const { known, found } = t.compare()
     expect(known).toEqual(found)
-    return known[0]!.endsWith('true')
+    return known[0]!.split(' ')[2] === 'true'
   }
   expect(looped()).toBe(false)
   put(two, -1.42, 5)
   expect(looped()).toBe(true)
   put(two, 0, 6.6)
   expect(looped()).toBe(false)
+})
+
+test('what hangs by a rope on a body that is disabled is held up no longer once it hangs loose', () => {
+  const t = new Bunched()
+  const [body, gone] = t.bodies as [number, number]
+  t.joint(distanceJoint(gone, body, { limit: { lower: 0, upper: 2 } }))
+  t.step()
+  addComponent(t.world, gone, t.components.Disabled)
+  const isHeld = (): boolean => {
+    t.step()
+    const { known, found } = t.compare()
+    expect(known).toEqual(found)
+    return known[0]!.endsWith('held')
+  }
+  expect(isHeld()).toBe(true)
+  t.components.Position.x[body] = 1
+  expect(isHeld()).toBe(false)
 })
