@@ -285,10 +285,13 @@ static void write_gear(Link *link, const JointRecord *joint, double time, Hardne
   weigh_link(link, joint, &soft, weights);
 }
 
-/* Whether it is with this part that a joint is noted where it is torn: once, whatever rows it has, or what they are made anew for. Trees note theirs. */
+/*
+ * Whether it is with this part that a joint is noted where it is torn: once, whatever rows it has, or what they are made anew for. Hinges and trees note theirs,
+ * and what a spring between two points holds is torn by nothing: a hand drew a crate through a lift with one.
+ */
 static inline bool notes_drawn(const Ends *ends, int part) {
   uint32_t parts = ends->parts;
-  return !(parts & IN_TREE) && part == (parts & JointPart_Slide ? 3 : parts & JointPart_Across ? 2 : parts & JointPart_Axis ? 1 : 5);
+  return !(parts & IN_TREE) && part == (parts & JointPart_Slide ? 3 : parts & JointPart_Across ? 2 : 1);
 }
 
 /* Writes the rows that were packed, and adds what they did before to the push of their bodies. The groups of new rows are all 0. */

@@ -96,12 +96,13 @@ static inline void draw_body(uint32_t record, double x, double y) {
   drawn[1] += (float)y;
 }
 
-/*
- * Notes where a joint that is torn draws its bodies, (x, y) being the way from its anchor on A to that on B. What something kinematic carries along has to go
- * through that or away from its joint, and a joint mends no faster than places do: bars and chains whose post a blade of 6 m turns past at 4 and 12 rad/s were 2 to 6.5 m away
- * from it half of the time, and are 0 to 0.9 since the contact gives way (box2d3-wasm 0 to 1). See `is_drawn_through` in prepare.c, and src/continuous/drawn-through.ts.
- */
-static inline void note_drawn(const JointRecord *joint, const Ends *ends, double bias, double x, double y) {
+/* How long a joint is where nothing draws it out; of slides, which may be anywhere on their rails, that is not told. */
+static inline double length_of(const JointRecord *joint, uint32_t parts) {
+  if (parts & JointPart_Axis && joint->free != 0) return (int)joint->axisParts & LinePart_Rigid ? joint->axisRest : joint->axisUpper;
+  return 0;
+}
+
+static __attribute__((noinline)) void draw_bodies(const JointRecord *joint, const Ends *ends, double bias, double x, double y) {
   uint32_t parts = (uint32_t)joint->parts;
   if (parts & JointPart_Axis && joint->free != 0) {
     double length = __builtin_sqrt(x * x + y * y), part = length > 0 ? length_lacked(joint, length) / length : 0;
@@ -119,4 +120,15 @@ static inline void note_drawn(const JointRecord *joint, const Ends *ends, double
   if (!is_torn(joint, bias, x, y)) return;
   draw_body(ends->a, x, y);
   draw_body(ends->b, -x, -y);
+}
+
+/*
+ * Notes where a joint that is torn draws its bodies, (x, y) being the way from its anchor on A to that on B. What something kinematic carries along has to go
+ * through that or away from its joint, and a joint mends no faster than places do: bars and chains whose post a blade of 6 m turns past at 4 and 12 rad/s were 2 to 6.5 m away
+ * from it half of the time, and are 0 to 0.9 since the contact gives way (box2d3-wasm 0 to 1). See `is_drawn_through` in prepare.c, and src/continuous/drawn-through.ts.
+ */
+static inline void note_drawn(const JointRecord *joint, const Ends *ends, double bias, double x, double y) {
+  /* Hardly any is. */
+  double least = bias * length_of(joint, (uint32_t)joint->parts) + TORN * *(const double *)&frame->jointPlan->mostMending;
+  if (bias * bias * (x * x + y * y) > least * least) draw_bodies(joint, ends, bias, x, y);
 }

@@ -1,5 +1,6 @@
+import { set } from 'bitecs'
 import { expect, test } from 'vitest'
-import { box, circle, createSnapshots, distanceJoint, hashWorld, prismaticJoint, revoluteJoint, setVelocity, weldJoint } from '../../src/index.ts'
+import { box, circle, createSnapshots, distanceJoint, hashWorld, motorJoint, prismaticJoint, revoluteJoint, setVelocity, weldJoint } from '../../src/index.ts'
 import { State, STATE_STRIDE } from '../../src/solver/motion-records.ts'
 import { inner } from '../support/inner.ts'
 import { JointWorld } from './joint-world.ts'
@@ -156,4 +157,21 @@ test.each([
   snapshots.save()
   snapshots.restore()
   expect([drawn(), drawn()]).toEqual([5, 5])
+})
+
+// What pulls with a spring is far away because it gives way, not because anything is torn.
+test.each([10, 60])('what a hand of %i Hz pulls at stays on a lift', (hertz) => {
+  const t = new JointWorld({ gravity: { x: 0, y: -10 } })
+  const { CollisionFilter, Kinematic, Position } = t.components
+  t.add(box(5, 0.2), 0, 0, Kinematic)
+  const crate = t.add(box(0.5, 0.5), 0, 0.7)
+  const hand = t.add(circle(0.1), 0, 0.7, Kinematic, set(CollisionFilter, { mask: 0 }))
+  t.joint(motorJoint(hand, crate, { spring: { hertz, dampingRatio: 1, maxForce: 2000 } }))
+  let lowest = Infinity
+  for (let i = 0; i < 240; i++) {
+    setVelocity(t.world, hand, 0, i < 60 ? -6 : 0, 0)
+    t.step()
+    lowest = Math.min(lowest, Position.y[crate]!)
+  }
+  expect(lowest).toBeGreaterThan(0.6)
 })
