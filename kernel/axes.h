@@ -60,7 +60,7 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   note_along(&g->didX, &g->didY, pass, total, sum, nx, ny);
   if (pass == Pass_Press) return;
   if (holds) {
-    g->bend = bend_along(g->ax, g->ay, g->bx, g->by, &a, &b, pace, nx, ny, g->inverse, place_held(&g->line, g->at));
+    g->bend = only(~g->straight, bend_along(g->ax, g->ay, g->bx, g->by, &a, &b, pace, nx, ny, g->inverse, place_held(&g->line, g->at)));
     f32x4 held = held_by_line(&g->line);
     g->kept = part_kept(held * held, g->swing, pick(g->free, SQUARE(MOST_ROD_SWING), SQUARE(MOST_SLIDE_SWING)), pace);
     take_on(g, held);

@@ -244,8 +244,8 @@ APART solve_hinges(HingeGroup *g, int pass, char *work, char *push, const Pace *
   if (pass == Pass_Press) return;
   f32x4 bend_x, bend_y;
   bend_of(g->ax, g->ay, g->bx, g->by, a.w, b.w, pace, &bend_x, &bend_y);
-  g->mendX += bend_x;
-  g->mendY += bend_y;
+  g->mendX += only(~g->straight, bend_x);
+  g->mendY += only(~g->straight, bend_y);
   g->didX = done_by(pass, g->didX, g->x);
   g->didY = done_by(pass, g->didY, g->y);
   f32x4 swing = swing_of(arms->inertiaA, g->ax, g->ay) + swing_of(arms->inertiaB, g->bx, g->by);

@@ -53,6 +53,8 @@ typedef struct {
   f32x4 kept, bend;
   /* Whether it is free, and more than it leads from the one body to the other; and how much of its impulse swings the bodies too fast then. */
   i32x4 strained;
+  /* Whether its anchors go straight: see `goes_straight`. */
+  i32x4 straight;
   f32x4 excess;
   Line line;
   f32x4 didX, didY;
@@ -85,6 +87,8 @@ typedef struct {
   f32x4 x, y, kept, didX, didY;
   /* Whether nothing else leads from the one body to the other; whether it hangs on loops that walls hold. */
   i32x4 open, strained;
+  /* Whether its anchors go straight: see `goes_straight`. */
+  i32x4 straight;
 } HingeGroup;
 
 /*
@@ -159,6 +163,13 @@ typedef struct {
 #define IS_OPEN (1u << 29)
 /* It hangs on the world with few others that are solved one by one until one of them is torn: see `may_tear` in plan-trees.c. */
 #define MAY_TEAR (1u << 30)
+/*
+ * Whether a joint hangs on one place of the world with more than a few others, one by one: no arcs for those. They are told by velocities that one pass leaves wrong
+ * by what the others do: of 1,000 chains and trees of two to six rods, and of hinges, the worst won 4 times its energy and a fifth in 40 s (8 and 11 % without, most of
+ * it in the first step), and they lose no more: a quarter and a third.
+ */
+static inline bool goes_straight(const Ends *ends) { return (ends->parts & (IS_OPEN | MAY_TEAR)) == (IS_OPEN | MAY_TEAR); }
+
 /* The motor of its angle is strong: see `is_strong` in pack-joints.c. */
 #define IS_STRONG (1u << 31)
 /* What trees add to what records say. */

@@ -93,6 +93,7 @@ static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across
   bool free = joint->free != 0 && !across;
   TICK(group->free, lane, free);
   TICK(group->strained, lane, free && !(ends->parts & IS_OPEN));
+  TICK(group->straight, lane, free && goes_straight(ends));
   if (across) {
     const Coordinate none = {0};
     const LineImpulses held = {joint->across, 0, 0, 0};
@@ -198,6 +199,7 @@ static inline void write_hinge(HingeGroup *group, int lane, JointRecord *joint, 
   ((int32_t *)&arms->b)[lane] = (int32_t)(ends->b * sizeof(Work));
   TICK(group->open, lane, ends->parts & IS_OPEN);
   TICK(group->strained, lane, !(ends->parts & MAY_TEAR) && ends->strained);
+  TICK(group->straight, lane, goes_straight(ends));
   SET(group->x, lane, joint->pointX);
   SET(group->y, lane, joint->pointY);
 }

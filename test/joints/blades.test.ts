@@ -66,9 +66,9 @@ test.each<Blade & { half: number, most: number }>([
   { links: 10, kind: 'hinges', turning: 4, over: 0.4, hz: 60, unit: 1, half: 0.5, most: 1.2 },
   { links: 10, kind: 'hinges', turning: 4, over: 0.4, hz: 60, unit: 30, half: 0.5, most: 1.2 },
   { links: 10, kind: 'hinges', turning: 12, over: 3, hz: 60, unit: 1, half: 1, most: 2.5 },
-  { links: 10, kind: 'hinges', turning: 4, over: -0.3, hz: 30, unit: 1, half: 0.8, most: 2 },
+  { links: 10, kind: 'hinges', turning: 4, over: -0.3, hz: 30, unit: 1, half: 1.2, most: 2 },
   { links: 30, kind: 'hinges', turning: 4, over: 3, hz: 30, unit: 1, half: 1, most: 2 },
-  { links: 10, kind: 'hinges', turning: 12, over: 0.4, hz: 120, unit: 1, half: 0.8, most: 2 },
+  { links: 10, kind: 'hinges', turning: 12, over: 0.4, hz: 120, unit: 1, half: 1.2, most: 2 },
   { links: 10, kind: 'welds', turning: 4, over: 0.4, hz: 60, unit: 1, half: 0.5, most: 1.2 },
 ])('$links bars on $kind go past a blade that turns at $turning rad/s, $over m above their post, at $hz Hz, unit $unit', ({ half, most, ...setting }) => {
   const cut = new Cut(setting)

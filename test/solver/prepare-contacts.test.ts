@@ -137,6 +137,8 @@ function expectAsTextbook(data: ContactSolverData, of: Case): void {
   memory.follow(() => buffers.add(memory.u8.buffer))
   // The textbook has the points where the manifold says: what rocks is looked at in rocking.test.ts.
   memory.f64[AddressTable.Lead >> 3] = 0
+  // Between steps there is something else at that place.
+  for (let i = 0; i < bodies.awakeCount; i++) states.state[i * STATE_STRIDE + State.Drawn] = 0
   prepareContacts(data, contacts, bodies, softness, material)
   finishRows(data, contacts, bodies)
   // One replacement is before the first contact.
