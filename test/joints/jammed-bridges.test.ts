@@ -6,7 +6,7 @@ import { JointWorld } from './joint-world.ts'
 const HALF = 0.3
 
 // A chain that is nearly straight between two walls buckles faster the straighter it is, and something kinematic has all the energy that takes: blow
-// after blow sent planks off at 970 m/s to 1.8e7, or meters away within a step. Now at 540 at most.
+// after blow sent planks off at 970 m/s to 1.8e7, or meters away within a step. Now at 12 times its speed at most.
 test.each([
   { planks: 9, speed: 15, restitution: 0.4, hz: 60 },
   { planks: 20, speed: 15, restitution: 0.4, hz: 60 },
@@ -32,5 +32,5 @@ test.each([
     t.step(1 / hz)
     row.forEach((body, k) => { fastest = Math.max(fastest, hz * Math.hypot(Position.x[body]! - x[k]!, Position.y[body]! - y[k]!)) })
   }
-  expect(fastest).toBeLessThan(40 * speed)
+  expect(fastest).toBeLessThan(12 * speed)
 })
