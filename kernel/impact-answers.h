@@ -65,9 +65,13 @@ static f64x2 answer_side(const Member *member, const Pushes *p, double x, double
 
 static inline uint32_t count_members(const Chain *chain) { return chain ? chain->memberEnd - chain->members : 0; }
 
+/* Whether joints hold no more than one body: what hangs by itself buckles nowhere. */
+static inline bool hangs_alone(const Chain *chain) { return count_members(chain) < 2; }
+
 /*
  * How many times as fast as what meets a body of a chain may go for it. A chain that is nearly straight between two walls buckles faster the straighter it is: a kinematic
- * box that ran along bridges at 15 m/s sent their planks off at 1,800 and 3,200. Where it would be faster nothing bounces, or rubs, as where joints hold both.
+ * box that ran along bridges at 15 m/s sent their planks off at 1,800 and 3,200. Where it would be faster nothing bounces, or rubs, as where joints hold both. A door that
+ * is struck near its hinge turns as fast as its lever asks for.
  */
 #define MOST_WHIP 2
 
@@ -109,7 +113,7 @@ static const Reply *keep_answer(const Hit *hit, const Held *held, Chain *chain, 
   reply->answer += answer_side(held->b, &on_b, hit->massBX, hit->massBY, hit->inertiaB, hit->movedB, free);
   reply->key = key;
   reply->count = count;
-  still_whips(reply);
+  if (!hangs_alone(held->of_a) || !hangs_alone(held->of_b)) still_whips(reply);
   reply->next = chain->answers;
   chain->answers = all->answerCount + 1;
   all->answerCount += 1 + count;
@@ -274,7 +278,7 @@ static void bound_shifts(const Substep *s) {
   for (uint32_t n = 0; n < all->memberCount; n++) {
     uint32_t record = all->members[n].record;
     ImpactBody *body = frame->impactBodies + record;
-    if (!(body->state & SHIFTED)) continue;
+    if (!(body->state & SHIFTED) || hangs_alone(all->chains + all->members[n].chain)) continue;
     double size = __builtin_fabs(body->shiftX) + __builtin_fabs(body->shiftY) + __builtin_fabs(body->shiftTurn) * frame->extent[frame->awake[record - 1]];
     if (size <= most) continue;
     body->shiftX *= most / size;

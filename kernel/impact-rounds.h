@@ -133,6 +133,12 @@ static uint32_t exchange(Substep *s, uint32_t hits) {
 }
 
 /*
+ * So much of an impulse may be added for what sweeps left undone. Planks that a press drives into a bridge that does not give have impulses that all but cancel each other:
+ * made to answer for what is missing they were 100 times as large, and sent planks off at 606 m/s for 6.
+ */
+#define MOST_UNDONE 0.25
+
+/*
  * Scales the impulses of those that hit each other so that together they have them part with restitution times their approach, if one of
  * them was changed after visit `since`: what sweeps left undone adds no energy then. Where a corner is over the seam of two tiles each has
  * a point there, with arms that differ by millimeters: sweeps take what one of them has too much from it by a thousandth each. Boxes
@@ -160,7 +166,9 @@ static void scale_impulses(const Substep *s, uint32_t hits, uint32_t since) {
     Hit *hit = frame->hits + i;
     const ImpactBody *group = crowd_of(hit);
     if (!(group->answer > 0)) continue;
-    double more = hit->impulse * group->missing / group->answer;
+    double part = group->missing / group->answer;
+    if (part > MOST_UNDONE) part = MOST_UNDONE;
+    double more = hit->impulse * part;
     hit->impulse += more;
     push_normal(s, hit, more);
   }

@@ -245,6 +245,8 @@ EXPORT(commit) uint32_t commit(uint32_t first, uint32_t end) {
                  __builtin_fabs(dx) + __builtin_fabs(dy) + __builtin_fabs(turn) < FARTHEST;
     if (!sound) {
       if (alone) land(i, &now);
+      /* What a torn joint has left there is no outcome. */
+      state->more = Outcome_Nothing;
       return i;
     }
     if (alone) {

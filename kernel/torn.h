@@ -89,11 +89,16 @@ static inline void note_torn(JointRecord *joint, const Ends *ends, double bias, 
   frame->jointPlan->packed = 0;
 }
 
-static inline void draw_body(uint32_t record, double x, double y) {
+/* Notes for a body by how far the joint that is torn most draws it, and to where, from its middle. */
+static inline void draw_body(uint32_t record, uint32_t body, double anchor_x, double anchor_y, double x, double y) {
   if (record == 0) return;
-  float *drawn = (float *)&frame->state[record - 1].drawn;
-  drawn[0] += (float)x;
-  drawn[1] += (float)y;
+  const Pose *pose = frame->pose + body;
+  float *drawn = (float *)&frame->state[record - 1].drawn, *to = (float *)&frame->state[record - 1].more;
+  if (drawn[0] * (double)drawn[0] + drawn[1] * (double)drawn[1] >= x * x + y * y) return;
+  drawn[0] = (float)x;
+  drawn[1] = (float)y;
+  to[0] = (float)(pose->cos * anchor_x - pose->sin * anchor_y + pose->fromCenterX + x);
+  to[1] = (float)(pose->sin * anchor_x + pose->cos * anchor_y + pose->fromCenterY + y);
 }
 
 /* How long a joint is where nothing draws it out; of slides, which may be anywhere on their rails, that is not told. */
@@ -118,8 +123,8 @@ static __attribute__((noinline)) void draw_bodies(const JointRecord *joint, cons
     y -= along * along_y;
   } else if (!(parts & JointPart_Point)) return;
   if (!is_torn(joint, bias, x, y)) return;
-  draw_body(ends->a, x, y);
-  draw_body(ends->b, -x, -y);
+  draw_body(ends->a, ends->body_a, joint->anchorAX, joint->anchorAY, x, y);
+  draw_body(ends->b, ends->body_b, joint->anchorBX, joint->anchorBY, -x, -y);
 }
 
 /*

@@ -15,9 +15,9 @@ export enum State {
   Y = 1,
   MovedX = 2,
   MovedY = 3,
-  /** Two floats: where joints that are torn draw it, as long as they are torn; 0 where none is. See `note_drawn` in kernel/torn.h. */
+  /** Two floats: where the joint that is torn most draws it, as long as one is torn; 0 where none is. See `note_drawn` in kernel/torn.h. */
   Drawn = 4,
-  /** After the step: {@link Outcome}. */
+  /** After the step: {@link Outcome}. Until then: two floats, from its middle to what that joint draws it to. */
   More = 5,
   W = 6,
   Turn = 7,

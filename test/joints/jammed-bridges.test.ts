@@ -1,12 +1,12 @@
 import { addComponents, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import { box, revoluteJoint, setVelocity } from '../../src/index.ts'
+import { box, revoluteJoint, setVelocity, stepPhysics } from '../../src/index.ts'
 import { JointWorld } from './joint-world.ts'
 
 const HALF = 0.3
 
 // A chain that is nearly straight between two walls buckles faster the straighter it is, and something kinematic has all the energy that takes: blow
-// after blow sent planks off at 970 m/s to 1.8e7, or meters away within a step. Now at 540 at most.
+// after blow sent planks off at 970 m/s to 1.8e7, or meters away within a step. Now at 13 times its speed at most.
 test.each([
   { planks: 9, speed: 15, restitution: 0.4, hz: 60 },
   { planks: 20, speed: 15, restitution: 0.4, hz: 60 },
@@ -29,8 +29,8 @@ test.each([
     if (Position.x[runner]! < -2) along = 1
     setVelocity(t.world, runner, along * speed, 0, 0)
     row.forEach((body, k) => { [x[k], y[k]] = [Position.x[body]!, Position.y[body]!] })
-    t.step(1 / hz)
+    stepPhysics(t.world, 1 / hz)
     row.forEach((body, k) => { fastest = Math.max(fastest, hz * Math.hypot(Position.x[body]! - x[k]!, Position.y[body]! - y[k]!)) })
   }
-  expect(fastest).toBeLessThan(40 * speed)
+  expect(fastest).toBeLessThan(14 * speed)
 })
