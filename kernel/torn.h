@@ -130,7 +130,7 @@ static __attribute__((noinline)) void draw_bodies(const JointRecord *joint, cons
 /*
  * Notes where a joint that is torn draws its bodies, (x, y) being the way from its anchor on A to that on B. What something kinematic carries along has to go
  * through that or away from its joint, and a joint mends no faster than places do: bars and chains whose post a blade of 6 m turns past at 4 and 12 rad/s were 2 to 6.5 m away
- * from it half of the time, and are 0 to 0.9 since the contact gives way (box2d3-wasm 0 to 1). See `is_drawn_through` in prepare.c, and src/continuous/drawn-through.ts.
+ * from it half of the time, and are 0 to 1.2 since the contact gives way (box2d3-wasm 0 to 1). See `is_drawn_through` in prepare.c, and src/continuous/drawn-through.ts.
  */
 static inline void note_drawn(const JointRecord *joint, const Ends *ends, double bias, double x, double y) {
   /* Hardly any is. */
