@@ -570,6 +570,9 @@ typedef struct {
     double driveX, tree;
   };
   double driveY;
+  double forceX;
+  double forceY;
+  double torque;
   double angleSpring;
   double angleMotor;
   double angleLow;
@@ -584,9 +587,6 @@ typedef struct {
   double b;
   double axisX;
   double axisY;
-  double forceX;
-  double forceY;
-  double torque;
   double angleParts;
   double axisParts;
   union {

@@ -28,28 +28,28 @@ export enum JointRecord {
   /** Of what is held in a tree: which tree that was. Nothing drives it. */
   Tree = 10,
   DriveY = 11,
-  /** of the angle: spring or lock, motor, lower and upper limit; */
-  AngleSpring = 12,
-  AngleMotor = 13,
-  AngleLow = 14,
-  AngleHigh = 15,
-  /** of the axis, likewise; across the axis, and the lock of the angle that goes with it. */
-  AxisSpring = 16,
-  AxisMotor = 17,
-  AxisLow = 18,
-  AxisHigh = 19,
-  Across = 20,
-  Lock = 21,
-  /** Bodies. Of a gear: the records of the two joints that it couples. */
-  A = 22,
-  B = 23,
-  /** Unit vector in the frame of A. */
-  AxisX = 24,
-  AxisY = 25,
   /** What the joint did to B in the last step, the mean of its substeps: newtons, and newton-meters about the anchor. */
-  ForceX = 26,
-  ForceY = 27,
-  Torque = 28,
+  ForceX = 12,
+  ForceY = 13,
+  Torque = 14,
+  /** of the angle: spring or lock, motor, lower and upper limit; */
+  AngleSpring = 15,
+  AngleMotor = 16,
+  AngleLow = 17,
+  AngleHigh = 18,
+  /** of the axis, likewise; across the axis, and the lock of the angle that goes with it. */
+  AxisSpring = 19,
+  AxisMotor = 20,
+  AxisLow = 21,
+  AxisHigh = 22,
+  Across = 23,
+  Lock = 24,
+  /** Bodies. Of a gear: the records of the two joints that it couples. */
+  A = 25,
+  B = 26,
+  /** Unit vector in the frame of A. */
+  AxisX = 27,
+  AxisY = 28,
   /** Bits of {@link LinePart}. */
   AngleParts = 29,
   AxisParts = 30,
