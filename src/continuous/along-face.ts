@@ -1,6 +1,7 @@
-import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import { Pose, START_STRIDE } from '../bodies/body-records.ts'
-import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { loadCorners } from '../caches/corners.ts'
+import { MAX_VERTICES } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { Sweep } from '../collision/sweep-records.ts'
 import { poseAt } from '../collision/sweep.ts'
@@ -24,11 +25,11 @@ const ends = new Float64Array(3 * START_STRIDE)
  */
 export function goesAlongFace(physics: PhysicsWorld, collider: number, other: number): boolean {
   if (others[Sweep.Turn] !== 0) return false
-  const { bodies: { bodyOf, extent, reach }, collision: { shapeType, geometry, polygons }, tolerances } = physics
+  const { bodies: { bodyOf, extent, reach }, collision: { shapeType, geometry }, tolerances } = physics
   const body = bodyOf[collider]!
-  const faces = loadConvex(shapeType[other] as ShapeTypeOf, physics.collision.sizesOf(other), physics.collision.placeOf(other), polygons, vertices, normals)
+  const faces = loadCorners(physics.collision, other, vertices, normals)
   if (faces < 2) return false
-  const corners = loadConvex(shapeType[collider] as ShapeTypeOf, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), polygons, core, unused)
+  const corners = loadCorners(physics.collision, collider, core, unused)
   poseAt(own, 0, BOUNDS, 0, ends, 0)
   poseAt(own, 0, BOUNDS, 1, ends, START_STRIDE)
   poseAt(others, 0, BOUNDS, 0, ends, 2 * START_STRIDE)
