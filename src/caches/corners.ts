@@ -13,9 +13,7 @@ export function loadCorners(collision: CollisionState, collider: number, corners
 }
 
 /** The same in world axes, from its origin. */
-export function loadTurned(
-  { bodies: { pose }, collision }: Pick<PhysicsWorld, 'bodies' | 'collision'>, collider: number, corners: Float64Array, directions: Float64Array,
-): number {
+export function loadTurned({ bodies: { pose }, collision }: PhysicsWorld, collider: number, corners: Float64Array, directions: Float64Array): number {
   const count = loadCorners(collision, collider, corners, directions)
   if (collision.shapeType[collider] === ShapeType.Aabb) return count
   const c = pose[collider * POSE_STRIDE + Pose.Cos]!

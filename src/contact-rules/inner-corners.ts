@@ -185,14 +185,15 @@ function leansFromFace(physics: PhysicsWorld, other: number): boolean {
 }
 
 /** Whether `fixed` rises above the {@link face} of `other`, of which {@link point} is an end, by more than the slop. */
-function risesAboveFace({ bodies, collision, tolerances }: PhysicsWorld, fixed: number, other: number): boolean {
+function risesAboveFace(physics: PhysicsWorld, fixed: number, other: number): boolean {
+  const { bodies, tolerances } = physics
   const p = other * POSE_STRIDE
   const q = fixed * POSE_STRIDE
   // From the origin of the one to that of the other, so that nothing is lost far from the origin of the world.
   const dx = bodies.pose[q + Pose.X]! - bodies.pose[p + Pose.X]!
   const dy = bodies.pose[q + Pose.Y]! - bodies.pose[p + Pose.Y]!
   const height = face[0]! * (point[0]! - dx) + face[1]! * (point[1]! - dy) + tolerances.linearSlop
-  const corners = loadTurned({ bodies, collision }, fixed, others, unused)
+  const corners = loadTurned(physics, fixed, others, unused)
   for (let i = 0; i < 2 * corners; i += 2) if (face[0]! * others[i]! + face[1]! * others[i + 1]! > height) return true
   return false
 }
