@@ -1,6 +1,7 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { START_STRIDE } from '../bodies/bodies.ts'
-import { MAX_VERTICES, edgeCount, loadConvex } from '../collision/convex.ts'
+import { loadCorners } from '../caches/corners.ts'
+import { MAX_VERTICES, edgeCount } from '../collision/convex.ts'
 import { DISTANCE_STRIDE, Gap, measureDistance } from '../collision/distance.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { HOLDING_COSINE } from '../contact-rules/one-way.ts'
@@ -42,8 +43,7 @@ export function holdsBack(physics: PhysicsWorld, slot: number): boolean {
   turn(x / length, y / length)
   if (isBeyond(physics, slot)) return true
   // A slope that holds from above: its face lies lower than its highest point.
-  const type = collision.shapeType[collider] as ShapeType
-  const faces = edgeCount(loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), collision.polygons, vertices, normals))
+  const faces = edgeCount(loadCorners(collision, collider, vertices, normals))
   for (let i = 0; i < faces; i++) {
     const nx = normals[2 * i]!
     const ny = normals[2 * i + 1]!

@@ -1,12 +1,13 @@
-import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { isRoundBody } from '../caches/round-body.ts'
-import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { loadCorners, loadTurned } from '../caches/corners.ts'
+import { MAX_VERTICES } from '../collision/convex.ts'
 import { ContactFlag, Impulse, IMPULSE_STRIDE, Manifold, MANIFOLD_STRIDE, ManifoldPoint } from '../contacts/contact-record.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { hasFaces } from './seams.ts'
+import { hasFaces, movesWith } from './seams.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
 
 /** Cosine of the angle up to which a contact counts as one of a face. */
@@ -66,19 +67,19 @@ export function isInnerCorner(physics: PhysicsWorld, contact: number): boolean {
   return false
 }
 
-/** The face of a collider whose normal is nearest to the one given, which is left in {@link face}. */
+/** The place of the face of a collider whose normal is nearest to the one given. That is left in {@link face}, and the corners in {@link vertices}. */
 function nearestFace(physics: PhysicsWorld, collider: number, normal: Float64Array): number {
-  const count = load(physics.collision, collider, vertices, normals)
+  const count = loadTurned(physics, collider, vertices, normals)
   let best = -Infinity
   let at = 0
-  for (let i = 0; i < count; i++) {
-    turnInto(physics, collider, normals, i)
-    const cosine = face[0]! * normal[0]! + face[1]! * normal[1]!
+  for (let i = 0; i < 2 * count; i += 2) {
+    const cosine = normals[i]! * normal[0]! + normals[i + 1]! * normal[1]!
     if (cosine <= best) continue
     best = cosine
     at = i
   }
-  turnInto(physics, collider, normals, at)
+  face[0] = normals[at]!
+  face[1] = normals[at + 1]!
   return at
 }
 
@@ -166,13 +167,6 @@ function isFirm({ contacts }: CollisionState, contact: number): boolean {
   return contacts.pointCount[contact]! > 0 && (contacts.flags[contact]! & ContactFlag.Unsolved) === 0
 }
 
-/** Whether two colliders that cannot be pushed never move against each other. */
-function movesWith({ bodies }: PhysicsWorld, a: number, b: number): boolean {
-  const bodyA = bodies.bodyOf[a]!
-  const bodyB = bodies.bodyOf[b]!
-  return bodyA === bodyB || (bodies.kind[bodyA] === BodyKind.Static && bodies.kind[bodyB] === BodyKind.Static)
-}
-
 /** The normal of a contact from the fixed side to the one that moves. */
 function writeNormal({ contacts }: CollisionState, contact: number, fixedIsB: boolean, out: Float64Array): void {
   const m = contact * MANIFOLD_STRIDE
@@ -185,23 +179,22 @@ function leansFromFace(physics: PhysicsWorld, other: number): boolean {
   const at = nearestFace(physics, other, covering)
   const best = face[0]! * covering[0]! + face[1]! * covering[1]!
   const cosine = face[0]! * own[0]! + face[1]! * own[1]!
-  turnInto(physics, other, vertices, at, point)
+  point[0] = vertices[at]!
+  point[1] = vertices[at + 1]!
   return best > FACE_COSINE && cosine < best - LEAN && cosine >= AGAINST_FACE
 }
 
 /** Whether `fixed` rises above the {@link face} of `other`, of which {@link point} is an end, by more than the slop. */
-function risesAboveFace({ bodies, collision, tolerances }: PhysicsWorld, fixed: number, other: number): boolean {
+function risesAboveFace(physics: PhysicsWorld, fixed: number, other: number): boolean {
+  const { bodies, tolerances } = physics
   const p = other * POSE_STRIDE
   const q = fixed * POSE_STRIDE
   // From the origin of the one to that of the other, so that nothing is lost far from the origin of the world.
   const dx = bodies.pose[q + Pose.X]! - bodies.pose[p + Pose.X]!
   const dy = bodies.pose[q + Pose.Y]! - bodies.pose[p + Pose.Y]!
   const height = face[0]! * (point[0]! - dx) + face[1]! * (point[1]! - dy) + tolerances.linearSlop
-  const corners = load(collision, fixed, others, unused)
-  for (let i = 0; i < corners; i++) {
-    turnInto({ bodies, collision }, fixed, others, i, point)
-    if (face[0]! * point[0]! + face[1]! * point[1]! > height) return true
-  }
+  const corners = loadTurned(physics, fixed, others, unused)
+  for (let i = 0; i < 2 * corners; i += 2) if (face[0]! * others[i]! + face[1]! * others[i + 1]! > height) return true
   return false
 }
 
@@ -260,7 +253,7 @@ function heightOver(physics: PhysicsWorld, collider: number): number {
   const s = turns ? bodies.pose[p + Pose.Sin]! : 0
   const x = c * dx + s * dy
   const y = c * dy - s * dx
-  const count = load(physics.collision, collider, vertices, normals)
+  const count = loadCorners(physics.collision, collider, vertices, normals)
   let most = -Infinity
   for (let i = 0; i < 2 * count; i += 2) {
     most = Math.max(most, normals[i]! * (x - vertices[i]!) + normals[i + 1]! * (y - vertices[i + 1]!))
@@ -271,23 +264,4 @@ function heightOver(physics: PhysicsWorld, collider: number): number {
   const one = alongX * (x - vertices[0]!) + alongY * (y - vertices[1]!)
   const end = alongX * (vertices[2]! - vertices[0]!) + alongY * (vertices[3]! - vertices[1]!)
   return Math.max(most, one - Math.max(end, 0), Math.min(end, 0) - one)
-}
-
-function load(collision: CollisionState, collider: number, points: Float64Array, directions: Float64Array): number {
-  const { shapeType, polygons } = collision
-  return loadConvex(shapeType[collider] as ShapeTypeOf, collision.sizesOf(collider), collision.placeOf(collider), polygons, points, directions)
-}
-
-/** Writes vector `i` of a collider's own frame in world axes. */
-function turnInto(
-  { bodies, collision: { shapeType } }: Pick<PhysicsWorld, 'bodies' | 'collision'>, collider: number, vectors: Float64Array, i: number, out: Float64Array = face,
-): void {
-  const p = collider * POSE_STRIDE
-  const turns = shapeType[collider] !== ShapeType.Aabb
-  const c = turns ? bodies.pose[p + Pose.Cos]! : 1
-  const s = turns ? bodies.pose[p + Pose.Sin]! : 0
-  const x = vectors[2 * i]!
-  const y = vectors[2 * i + 1]!
-  out[0] = c * x - s * y
-  out[1] = s * x + c * y
 }

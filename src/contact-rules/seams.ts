@@ -1,7 +1,8 @@
-import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
-import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { loadCorners, loadTurned } from '../caches/corners.ts'
+import { MAX_VERTICES } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { ON_FACE } from '../collision/manifold.ts'
 import type { CollisionState } from '../state/collision-state.ts'
@@ -94,23 +95,16 @@ function comesSlantwise(motion: Float64Array): boolean {
  * How far a collider reaches past its corner that is farthest along the normal of a manifold, in the direction {@link along} the face;
  * or against both of them. Where it is does not matter: a hit to come is somewhere else.
  */
-function reachPast(
-  { bodies: { pose }, collision }: PhysicsWorld, collider: number, manifold: Float64Array, m: number, sign: -1 | 1,
-): number {
-  const { shapeType, polygons } = collision
-  const type = shapeType[collider] as ShapeTypeOf
-  const count = loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), polygons, vertices, normals)
-  const p = collider * POSE_STRIDE
-  const c = sign * (type === ShapeType.Aabb ? 1 : pose[p + Pose.Cos]!)
-  const s = type === ShapeType.Aabb ? 0 : sign * pose[p + Pose.Sin]!
+function reachPast(physics: PhysicsWorld, collider: number, manifold: Float64Array, m: number, sign: -1 | 1): number {
+  const count = loadTurned(physics, collider, vertices, normals)
   const nx = manifold[m + Manifold.NormalX]!
   const ny = manifold[m + Manifold.NormalY]!
   let most = -Infinity
   let highest = -Infinity
   let atCorner = 0
   for (let i = 0; i < 2 * count; i += 2) {
-    const x = c * vertices[i]! - s * vertices[i + 1]!
-    const y = s * vertices[i]! + c * vertices[i + 1]!
+    const x = sign * vertices[i]!
+    const y = sign * vertices[i + 1]!
     const reach = x * along[0]! + y * along[1]!
     if (reach > most) most = reach
     const height = x * nx + y * ny
@@ -174,6 +168,11 @@ export function hasFaces(collision: CollisionState, collider: number): boolean {
   return collision.shapeType[collider] === ShapeType.Segment || isSharp(collision, collider)
 }
 
+/** Whether two colliders that cannot be pushed never move against each other. */
+export function movesWith({ bodies: { bodyOf, kind } }: PhysicsWorld, a: number, b: number): boolean {
+  return bodyOf[a] === bodyOf[b] || (kind[bodyOf[a]!] === BodyKind.Static && kind[bodyOf[b]!] === BodyKind.Static)
+}
+
 /** Where {@link findAngleToFace} leaves what it finds: the result of a call may become garbage. */
 const sine = new Float64Array(1)
 const closest = new Float64Array(2)
@@ -195,11 +194,9 @@ function findAngleToFace(
   const nx = sign * manifold[m + Manifold.NormalX]!
   const ny = sign * manifold[m + Manifold.NormalY]!
   const { bodies } = physics
-  const { shapeType, polygons } = physics.collision
-  const type = shapeType[collider] as ShapeTypeOf
-  const count = loadConvex(type, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), polygons, vertices, normals)
+  const count = loadCorners(physics.collision, collider, vertices, normals)
   const p = collider * POSE_STRIDE
-  const turns = type !== ShapeType.Aabb
+  const turns = physics.collision.shapeType[collider] !== ShapeType.Aabb
   const c = turns ? bodies.pose[p + Pose.Cos]! : 1
   const s = turns ? bodies.pose[p + Pose.Sin]! : 0
   const x = c * nx + s * ny

@@ -1,7 +1,8 @@
-import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
+import { loadCorners } from '../caches/corners.ts'
+import { MAX_VERTICES, findMiddle } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { NEAR_LINK } from '../collision/tolerances.ts'
 import { ContactFlag, Manifold } from '../contacts/contact-record.ts'
@@ -85,11 +86,9 @@ export function isJammed({ bodies, collision: { contacts } }: PhysicsWorld, body
 /** Whether the middle of a collider is on a side that a link holds, and so near that a step could take it through. */
 function isNearLink(physics: PhysicsWorld, collider: number, link: number, body: number): boolean {
   const { bodies } = physics
-  const { lines, shapeType, polygons } = physics.collision
+  const { lines } = physics.collision
   const { pose, reach } = bodies
-  const count = loadConvex(
-    shapeType[collider] as ShapeTypeOf, physics.collision.sizesOf(collider), physics.collision.placeOf(collider), polygons, vertices, normals,
-  )
+  const count = loadCorners(physics.collision, collider, vertices, normals)
   findMiddle(count, vertices, middle)
   const p = collider * POSE_STRIDE
   const l = link * POSE_STRIDE

@@ -2,18 +2,18 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { POSE_STRIDE, WAY_STRIDE } from '../bodies/bodies.ts'
 import { Pose, Way } from '../bodies/body-records.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
+import { hasSameCorners, loadTurned } from '../caches/corners.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
 import { collidePair } from '../collision/collide.ts'
 import { MAX_VERTICES } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { Pair, PAIR_STRIDE } from '../collision/manifold.ts'
 import { ContactFlag, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
-import { hasFaces, hasSeams } from '../contact-rules/seams.ts'
+import { hasFaces, hasSeams, movesWith } from '../contact-rules/seams.ts'
 import { AddressTable } from '../kernel/address-table.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { farthest, findReach } from './approach.ts'
 import { followFromNow } from './foreseen.ts'
-import { hasSameCorners, loadTurned } from './turned-corners.ts'
 
 /** Sine of the angle up to which the normal of a contact is that of the face. */
 const ALONG_NORMAL = 1e-3
@@ -75,7 +75,7 @@ export function layOnFace(physics: PhysicsWorld, contact: number): number {
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
     const other = contacts.otherOf(edge)
     if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
-    if (!standsWith(physics, fixed, other) || !hasFaces(collision, other)) continue
+    if (!movesWith(physics, fixed, other) || !hasFaces(collision, other)) continue
     if (count === 0) {
       // Most corners have no neighbor at all.
       count = loadTurned(physics, fixed, vertices, normals)
@@ -230,11 +230,6 @@ function isBeside(physics: PhysicsWorld, corner: number, count: number, fixed: n
   return true
 }
 
-/** Whether two colliders that cannot be pushed never move against each other. */
-function standsWith({ bodies: { bodyOf, kind } }: PhysicsWorld, a: number, b: number): boolean {
-  return bodyOf[a] === bodyOf[b] || (kind[bodyOf[a]!] === BodyKind.Static && kind[bodyOf[b]!] === BodyKind.Static)
-}
-
 /**
  * Whether a face is the back of a line, from which the middle of `mover` is held: a point a hair below a row of free lines ran into the end
  * of the next one as if it came from under it, and was turned 46 mm into it.
@@ -296,7 +291,7 @@ function findFaceAfter(physics: PhysicsWorld, mover: number, fixed: number, far:
   for (let edge = contacts.head[mover]!; edge !== 0; edge = contacts.next[edge]!) {
     const other = contacts.otherOf(edge)
     if (other === fixed || (contacts.flags[edge >>> 1]! & ~ContactFlag.Grazing & ContactFlag.Unsolved) !== 0) continue
-    if (!standsWith(physics, fixed, other) || !hasFaces(collision, other)) continue
+    if (!movesWith(physics, fixed, other) || !hasFaces(collision, other)) continue
     const count = loadTurned(physics, other, others, faces)
     const x = vertices[2 * far]! + pose[fixed * POSE_STRIDE + Pose.X]! - pose[other * POSE_STRIDE + Pose.X]!
     const y = vertices[2 * far + 1]! + pose[fixed * POSE_STRIDE + Pose.Y]! - pose[other * POSE_STRIDE + Pose.Y]!

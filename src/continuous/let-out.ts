@@ -1,8 +1,8 @@
-import { ShapeType } from '../../components/shape-type.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { forgetManifold } from '../caches/kept-manifolds.ts'
-import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
+import { loadTurned } from '../caches/corners.ts'
+import { MAX_VERTICES, findMiddle } from '../collision/convex.ts'
 import { measureGap } from '../collision/gap.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { ContactFlag, MANIFOLD_STRIDE, Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
@@ -71,26 +71,15 @@ export function letOut(physics: PhysicsWorld, contact: number, body: number): vo
 }
 
 /** Loads the corners and normals of a collider, in world axes from the origin of another. */
-function loadFrom(
-  { bodies: { pose }, collision }: PhysicsWorld, collider: number, origin: number, corners: Float64Array, directions: Float64Array,
-): number {
-  const { shapeType, polygons } = collision
-  const type = shapeType[collider] as ShapeType
-  const count = loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), polygons, corners, directions)
+function loadFrom(physics: PhysicsWorld, collider: number, origin: number, corners: Float64Array, directions: Float64Array): number {
+  const { pose } = physics.bodies
+  const count = loadTurned(physics, collider, corners, directions)
   const p = collider * POSE_STRIDE
   const x = pose[p + Pose.X]! - pose[origin * POSE_STRIDE + Pose.X]!
   const y = pose[p + Pose.Y]! - pose[origin * POSE_STRIDE + Pose.Y]!
-  const c = type === ShapeType.Aabb ? 1 : pose[p + Pose.Cos]!
-  const s = type === ShapeType.Aabb ? 0 : pose[p + Pose.Sin]!
   for (let i = 0; i < 2 * count; i += 2) {
-    const u = corners[i]!
-    const v = corners[i + 1]!
-    corners[i] = c * u - s * v + x
-    corners[i + 1] = s * u + c * v + y
-    const m = directions[i]!
-    const n = directions[i + 1]!
-    directions[i] = c * m - s * n
-    directions[i + 1] = s * m + c * n
+    corners[i] = corners[i]! + x
+    corners[i + 1] = corners[i + 1]! + y
   }
   return count
 }

@@ -1,6 +1,7 @@
-import { type ShapeType as ShapeTypeOf, ShapeType } from '../../components/shape-type.ts'
+import { ShapeType } from '../../components/shape-type.ts'
 import { Pose, START_STRIDE } from '../bodies/body-records.ts'
-import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { loadCorners } from '../caches/corners.ts'
+import { MAX_VERTICES } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { Sweep } from '../collision/sweep-records.ts'
 import { poseAt } from '../collision/sweep.ts'
@@ -27,14 +28,12 @@ export function passesBy(
   physics: PhysicsWorld, collider: number, link: number, own: Float64Array, others: Float64Array, touch: Float64Array, manifold: Float64Array,
   point: number,
 ): boolean {
-  const { shapeType, geometry, polygons } = physics.collision
+  const { shapeType, geometry } = physics.collision
   if (shapeType[link] !== ShapeType.Segment || geometry[link * GEOMETRY_STRIDE + Geometry.Sides] === LinkSides.Free) return false
   if (others[Sweep.StartX] !== others[Sweep.EndX] || others[Sweep.StartY] !== others[Sweep.EndY] || others[Sweep.Turn] !== 0) return false
   const { bodyOf, extent, reach } = physics.bodies
-  const sizes = physics.collision.sizesOf(collider)
-  const g = physics.collision.placeOf(collider)
   const body = bodyOf[collider]!
-  const count = loadConvex(shapeType[collider] as ShapeTypeOf, sizes, g, polygons, vertices, normals)
+  const count = loadCorners(physics.collision, collider, vertices, normals)
   poseAt(own, 0, END, 0, end, 0)
   // Normals leave the collider, and points are midway between both surfaces.
   const nx = manifold[Manifold.NormalX]!, ny = manifold[Manifold.NormalY]!
@@ -42,7 +41,7 @@ export function passesBy(
   const mx = c * nx + s * ny, my = c * ny - s * nx
   let most = -Infinity
   for (let i = 0; i < count; i++) most = Math.max(most, mx * vertices[2 * i]! + my * vertices[2 * i + 1]!)
-  const behind = most + sizes[g + Geometry.Radius]! + nx * (end[Pose.X]! - touch[Pose.X]! - manifold[point + ManifoldPoint.X]!)
+  const behind = most + geometry[collider * GEOMETRY_STRIDE + Geometry.Radius]! + nx * (end[Pose.X]! - touch[Pose.X]! - manifold[point + ManifoldPoint.X]!)
     + ny * (end[Pose.Y]! - touch[Pose.Y]! - manifold[point + ManifoldPoint.Y]!)
   // Where it turns its points leave their chords by so much in between.
   const turn = own[Sweep.Turn]!

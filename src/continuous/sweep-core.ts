@@ -1,8 +1,8 @@
 import { BodyKind } from '../bodies/body-kind.ts'
-import type { ShapeType } from '../../components/shape-type.ts'
 import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
 import { HitPlace } from '../collision/convex-ray.ts'
-import { MAX_VERTICES, findMiddle, loadConvex } from '../collision/convex.ts'
+import { loadCorners } from '../caches/corners.ts'
+import { MAX_VERTICES, findMiddle } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { MANIFOLD_STRIDE } from '../collision/manifold.ts'
 import { Impact, Limit, Sweep } from '../collision/sweep-records.ts'
@@ -33,8 +33,7 @@ const ALONG_AXIS = 1e-3
 
 /** Finds the middle of a collider's shape, whose core is at hand from then on. Returns how many points that has. */
 function findMiddleOf({ collision }: PhysicsWorld, collider: number): number {
-  const { shapeType, polygons } = collision
-  const count = loadConvex(shapeType[collider] as ShapeType, collision.sizesOf(collider), collision.placeOf(collider), polygons, vertices, normals)
+  const count = loadCorners(collision, collider, vertices, normals)
   findMiddle(count, vertices, middle)
   return count
 }

@@ -1,7 +1,7 @@
-import { type ShapeType as ShapeTypeOf } from '../../components/shape-type.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { MAX_VERTICES, edgeCount, loadConvex } from '../collision/convex.ts'
+import { loadCorners } from '../caches/corners.ts'
+import { MAX_VERTICES, edgeCount } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
@@ -12,8 +12,7 @@ const normals = new Float64Array(MAX_VERTICES * 2)
 /** Loads the core of a collider as it is turned, and returns its number of vertices. */
 function loadOutline({ bodies: { pose }, collision }: PhysicsWorld, collider: number): number {
   const p = collider * POSE_STRIDE
-  const type = collision.shapeType[collider] as ShapeTypeOf
-  const count = loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), collision.polygons, vertices, normals)
+  const count = loadCorners(collision, collider, vertices, normals)
   const c = pose[p + Pose.Cos]!
   const s = pose[p + Pose.Sin]!
   for (let i = 0; i < count * 2; i += 2) {

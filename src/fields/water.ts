@@ -1,7 +1,8 @@
 import type { ShapeType as ShapeTypeOf } from '../../components/shape-type.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
-import { MAX_VERTICES, loadConvex } from '../collision/convex.ts'
+import { loadCorners } from '../caches/corners.ts'
+import { MAX_VERTICES } from '../collision/convex.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../collision/geometry.ts'
 import { WET_FRAME_STRIDE, WET_STRIDE, Wet, WetFrame, findWet } from '../collision/wet-area.ts'
 import { sincosOf } from '../math/rotation.ts'
@@ -49,7 +50,7 @@ export function beginWater(state: FieldState, field: number): void {
 /** Writes how far the shape of a field reaches up from its origin. */
 function findTop({ collision, bodies: { pose } }: PhysicsWorld, field: number): void {
   const p = field * POSE_STRIDE
-  const count = loadConvex(collision.shapeType[field] as ShapeTypeOf, collision.sizesOf(field), collision.placeOf(field), collision.polygons, vertices, normals)
+  const count = loadCorners(collision, field, vertices, normals)
   // Up, in the frame of the shape.
   const x = pose[p + Pose.Cos]! * water[Pool.UpX]! + pose[p + Pose.Sin]! * water[Pool.UpY]!
   const y = pose[p + Pose.Cos]! * water[Pool.UpY]! - pose[p + Pose.Sin]! * water[Pool.UpX]!

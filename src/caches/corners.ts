@@ -3,14 +3,19 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pose } from '../bodies/body-records.ts'
 import { loadConvex } from '../collision/convex.ts'
 import { GEOMETRY_STRIDE } from '../collision/geometry.ts'
+import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
-/** Loads the corners and normals of a collider, in world axes from its origin. */
-export function loadTurned({ bodies: { pose }, collision }: PhysicsWorld, collider: number, corners: Float64Array, directions: Float64Array): number {
+/** Loads the corners and normals of a collider, in its own frame. Returns how many corners it has. */
+export function loadCorners(collision: CollisionState, collider: number, corners: Float64Array, directions: Float64Array): number {
   const { shapeType, polygons } = collision
-  const type = shapeType[collider] as ShapeType
-  const count = loadConvex(type, collision.sizesOf(collider), collision.placeOf(collider), polygons, corners, directions)
-  if (type === ShapeType.Aabb) return count
+  return loadConvex(shapeType[collider] as ShapeType, collision.sizesOf(collider), collision.placeOf(collider), polygons, corners, directions)
+}
+
+/** The same in world axes, from its origin. */
+export function loadTurned({ bodies: { pose }, collision }: PhysicsWorld, collider: number, corners: Float64Array, directions: Float64Array): number {
+  const count = loadCorners(collision, collider, corners, directions)
+  if (collision.shapeType[collider] === ShapeType.Aabb) return count
   const c = pose[collider * POSE_STRIDE + Pose.Cos]!
   const s = pose[collider * POSE_STRIDE + Pose.Sin]!
   turnAll(corners, count, c, s)

@@ -1,6 +1,6 @@
 import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
-import { hasSameCorners } from '../../src/continuous/turned-corners.ts'
+import { hasSameCorners } from '../../src/caches/corners.ts'
 import { type ShapeData, aabb, addPhysics, box, polygon, segment, spawnBody } from '../../src/index.ts'
 import { inner } from '../support/inner.ts'
 
