@@ -1,7 +1,7 @@
 /* The passes of trees.c over a batch of nodes, two at a time where they are twins. */
 #pragma once
 
-#include "twins.h"
+#include "clamped-twins.h"
 
 /*
  * A push is wild that by itself would turn a body by more in a substep, in radians. Impulses that stopped something heavy are the wrong ones
@@ -15,9 +15,11 @@
 
 PASS eliminate_all(Node *nodes, uint32_t first, uint32_t end) {
   for (uint32_t n = first; n < end; n++) {
-    if (nodes[n].twin == 0) eliminate_node(nodes, nodes + n);
+    uint32_t twin = nodes[n].twin;
+    if (twin == 0) eliminate_node(nodes, nodes + n);
     else {
-      eliminate_twins(nodes, nodes + n, nodes + n + 1);
+      if (twin == FIRST_TWIN) eliminate_twins(nodes, nodes + n, nodes + n + 1);
+      else eliminate_clamped_twins(nodes, nodes + n, nodes + n + 1);
       n++;
     }
   }
@@ -25,9 +27,11 @@ PASS eliminate_all(Node *nodes, uint32_t first, uint32_t end) {
 
 PASS gather_all(Node *nodes, uint32_t first, uint32_t end, const char *work, Bend *mends) {
   for (uint32_t n = first; n < end; n++) {
-    if (nodes[n].twin == 0) gather(nodes, nodes + n, work, mends);
+    Node *node = nodes + n;
+    if (node->twin == 0) gather(nodes, node, work, mends);
     else {
-      gather_twins(nodes, nodes + n, nodes + n + 1, recall_twins(nodes + n, nodes + n + 1), work, mends);
+      if (node->twin == FIRST_TWIN) gather_twins(nodes, node, node + 1, recall_twins(node, node + 1), work, mends);
+      else gather_clamped_twins(nodes, node, node + 1, recall_clamped_twins(node, node + 1), work, mends);
       n++;
     }
   }
@@ -41,8 +45,8 @@ PASS settle_all(Node *nodes, uint32_t first, uint32_t end, const char *work) {
       eliminate_node(nodes, node);
       gather(nodes, node, work, 0);
     } else {
-      Twins twins = eliminate_twins(nodes, node, node + 1);
-      gather_twins(nodes, node, node + 1, twins, work, false);
+      if (node->twin == FIRST_TWIN) gather_twins(nodes, node, node + 1, eliminate_twins(nodes, node, node + 1), work, false);
+      else gather_clamped_twins(nodes, node, node + 1, eliminate_clamped_twins(nodes, node, node + 1), work, false);
       n++;
     }
   }
@@ -50,10 +54,12 @@ PASS settle_all(Node *nodes, uint32_t first, uint32_t end, const char *work) {
 
 PASS spread_all(Node *nodes, uint32_t first, uint32_t end, char *work) {
   for (uint32_t n = end; n-- > first;) {
-    if (nodes[n].twin == 0) spread(nodes, nodes + n, work);
+    uint32_t twin = nodes[n].twin;
+    if (twin == 0) spread(nodes, nodes + n, work);
     else {
       n--;
-      spread_twins(nodes, nodes + n, nodes + n + 1, work);
+      if (twin == SECOND_TWIN) spread_twins(nodes, nodes + n, nodes + n + 1, work);
+      else spread_clamped_twins(nodes, nodes + n, nodes + n + 1, work);
     }
   }
 }
@@ -67,7 +73,8 @@ __attribute__((noinline)) static bool push_all(Node *nodes, uint32_t first, uint
       double spin = push_on(nodes, nodes + n, work, push);
       wild |= spin > most || spin < -most;
     } else {
-      f64x2 spin = push_twins(nodes, nodes + n, nodes + n + 1, work, push);
+      Node *node = nodes + n;
+      f64x2 spin = node->twin == FIRST_TWIN ? push_twins(nodes, node, node + 1, work, push) : push_clamped_twins(nodes, node, node + 1, work, push);
       n++;
       wild |= spin.x > most || spin.x < -most || spin.y > most || spin.y < -most;
     }
