@@ -145,6 +145,9 @@ static inline Line *line_of(const Node *node) { return (Line *)((char *)(uintptr
 /* Of hinges whose angle is held too, or may be: see clamped-twins.h. */
 #define FIRST_CLAMPED 3
 #define SECOND_CLAMPED 4
+/* Of what has one row now and then: see rail-twins.h. */
+#define FIRST_RAIL 5
+#define SECOND_RAIL 6
 
 static inline bool is_rope(const Node *node) { return node->parts == JointPart_Axis && node->base == 0; }
 

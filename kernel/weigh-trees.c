@@ -358,6 +358,8 @@ static inline uint32_t weigh_clamped_pair(Node *nodes, Node *node, double time, 
   return node->torn | next->torn;
 }
 
+static inline bool is_laid_as_twin(const Node *node) { return node->twin != 0 && node->twin < FIRST_RAIL; }
+
 /*
  * The masses of the bodies. A light link in a taut chain swings from side to side faster than substeps can follow: it gets
  * as much inertia, or mass across its rods, as makes it just slow enough.
@@ -366,11 +368,11 @@ bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double 
   uint32_t torn = 0, slowed = 0, limited = 0;
   for (uint32_t n = first; n < end; n++) {
     nodes[n].raised = 0;
-    if (nodes[n].twin == 0) nodes[n].across = (Across){0, 0, 0};
+    if (!is_laid_as_twin(nodes + n)) nodes[n].across = (Across){0, 0, 0};
   }
   for (uint32_t n = first; n < end; n++) {
     Node *node = nodes + n;
-    if (node->twin != 0) {
+    if (is_laid_as_twin(node)) {
       if (node->twin == FIRST_TWIN) torn |= weigh_pair(nodes, node, time, most, work, begins);
       else {
         torn |= weigh_clamped_pair(nodes, node, time, most, work, begins);
