@@ -83,6 +83,31 @@ static void write_angle(AngleGroup *group, int lane, const Seat *seat) {
              (const LineImpulses *)&joint->angleSpring, seat->angle, moving_of(seat, seat->inertia_a, seat->inertia_b), seat->inertia_a + seat->inertia_b, turn_faster_by(joint));
 }
 
+/* Whether nothing acts along an angle but a motor, and limits that are rows of a tree. */
+static inline bool is_driven_alone(const Ends *ends, int part) {
+  if (part != 0) return false;
+  uint32_t lines = ends->parts >> LINES_SHIFT & 15;
+  return lines == LinePart_Motor || (lines == (LinePart_Motor | LinePart_Limit) && ends->parts & IN_TREE && held_by(ends) == JointPart_Point);
+}
+
+/* How hard a body is to turn at an anchor. */
+static inline double inertia_at(uint32_t record, const Pose *pose, double anchor_x, double anchor_y) {
+  double x, y, turn;
+  weigh(record, pose, &x, &y, &turn);
+  double arm_x = pose->cos * anchor_x - pose->sin * anchor_y + pose->fromCenterX;
+  double arm_y = pose->sin * anchor_x + pose->cos * anchor_y + pose->fromCenterY;
+  return turn_at(turn, x, y, arm_x, arm_y);
+}
+
+/* Of its lane only this may be another than when it was laid: how the bodies are turned is nothing to it. */
+static void drive_angle(AngleGroup *group, int lane, const JointRecord *joint, const Ends *ends, double time) {
+  SET(group->inertiaA, lane, inertia_at(ends->a, frame->pose + ends->body_a, joint->anchorAX, joint->anchorAY));
+  SET(group->inertiaB, lane, inertia_at(ends->b, frame->pose + ends->body_b, joint->anchorBX, joint->anchorBY));
+  SET(group->line.speed, lane, joint->angleSpeed);
+  SET(group->line.motorMost, lane, joint->angleMotorMost * time);
+  SET(group->line.push, lane, 1);
+}
+
 static void write_axis(AxisGroup *group, int lane, const Seat *seat, bool across, const Ends *ends, const char *work) {
   const JointRecord *joint = seat->joint;
   write_arms(&group->arms, lane, seat);
@@ -324,6 +349,10 @@ EXPORT(prepareJoints) void prepare_joints(char *work, char *push, const double *
       continue;
     }
     if (!plan->fresh && is_left_to_tree(ends + i, part)) continue;
+    if (!plan->fresh && is_driven_alone(ends + i, part)) {
+      drive_angle((AngleGroup *)group, lane, frame->joints + order[i], ends + i, *time);
+      continue;
+    }
     Seat seat = seat_of(frame->joints + order[i], ends[i].a, ends[i].b, *time, &hard);
     if (notes_drawn(ends + i, part)) note_drawn(seat.joint, ends + i, seat.hard.bias, seat.dx, seat.dy);
     if (part == 0) write_angle((AngleGroup *)group, lane, &seat);

@@ -60,10 +60,11 @@ static void find_ways(Node *node, double time, double most) {
   int32_t limit = node->limit;
   uint32_t torn = node->torn;
   if (time > 0) {
+    /* What `mend_limit` says, without it where no limit is passed: most are not. */
     node->limit = 1;
-    node->slowest = -mend_limit(node, lower, most, time);
+    node->slowest = lower > 0 ? -(lower / time) : -mend_limit(node, lower, most, time);
     node->limit = -1;
-    node->fastest = -mend_limit(node, upper, most, time);
+    node->fastest = upper < 0 ? -(upper / time) : -mend_limit(node, upper, most, time);
   } else {
     if (limit > 0 || lower <= 0) node->slowest = 0;
     if (limit < 0 || upper >= 0) node->fastest = 0;

@@ -302,7 +302,7 @@ static inline void follow_body(Node *node) {
 static inline void follow_bodies(Node *nodes, uint32_t first, uint32_t end, char *work) {
   for (uint32_t n = first; n < end; n++) {
     if (nodes[n].slowed) slow_down(nodes + n, work);
-    if (nodes[n].twin == FIRST_TWIN && follow_twins(nodes + n, nodes + n + 1)) {
+    if (nodes[n].twin & 1 && follow_twins(nodes + n, nodes + n + 1)) {
       n++;
       if (nodes[n].slowed) slow_down(nodes + n, work);
     } else follow_body(nodes + n);

@@ -56,7 +56,7 @@ typedef struct {
 /* What passes over hinges read and write comes first, side by side: all nodes of a batch are more than the nearest cache holds. */
 typedef struct {
   uint32_t work, work_parent, to;
-  /* Whether it is the first of two that are solved side by side, or the second one: see twins.h. While they are found: whether it may be. */
+  /* Whether it is the first of two that are solved side by side, or the second one: see twins.h. While they are found: as whose first one it may be. */
   uint32_t twin;
   /* Whether its mass or inertia is raised; whether its body is B. */
   uint32_t slowed, is_b;
@@ -142,6 +142,12 @@ static inline Line *line_of(const Node *node) { return (Line *)((char *)(uintptr
 
 #define FIRST_TWIN 1
 #define SECOND_TWIN 2
+/* Of hinges whose angle is held too, or may be: see clamped-twins.h. */
+#define FIRST_CLAMPED 3
+#define SECOND_CLAMPED 4
+/* Of what has one row now and then: see rail-twins.h. */
+#define FIRST_RAIL 5
+#define SECOND_RAIL 6
 
 static inline bool is_rope(const Node *node) { return node->parts == JointPart_Axis && node->base == 0; }
 

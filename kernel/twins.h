@@ -81,6 +81,22 @@ static inline void load_matrices(const Symmetric *a, const Symmetric *b, Three *
   *side = (Three){first.y, middle.x, last.x};
 }
 
+static inline void store_matrices(Symmetric *a, Symmetric *b, const Three *diagonal, const Three *side) {
+  store_two(&a->xx, &b->xx, diagonal->x, side->x);
+  store_two(&a->xz, &b->xz, side->y, diagonal->y);
+  store_two(&a->yz, &b->yz, side->z, diagonal->z);
+}
+
+static inline void invert_two(const Three *m, const Three *n, Three *diagonal, Three *side) {
+  f64x2 xx = m->y * m->z - n->z * n->z;
+  f64x2 xy = n->y * n->z - n->x * m->z;
+  f64x2 xz = n->x * n->z - n->y * m->y;
+  f64x2 one = 1;
+  f64x2 scale = one / (m->x * xx + n->x * xy + n->y * xz);
+  *diagonal = (Three){xx * scale, (m->x * m->z - n->y * n->y) * scale, (m->x * m->y - n->x * n->x) * scale};
+  *side = (Three){xy * scale, xz * scale, (n->x * n->y - m->x * n->z) * scale};
+}
+
 /* Where the bodies are by now. Returns whether that was quick to say. */
 static inline bool follow_twins(Node *a, Node *b) {
   const State *one = frame->state + (a->work / sizeof(Work) - 1);
@@ -105,12 +121,15 @@ static inline Two turn_arms(const Node *a, const Node *b, const double *arm_a, c
   return (Two){turn.x * arm->x - turn.y * arm->y, turn.x * arm->y + turn.y * arm->x};
 }
 
-/*
- * The rows, but for how soft they are, and the masses of the bodies. Returns whether a joint is torn: then its mending is left
- * to be made.
- */
-static inline bool weigh_twins(Node *nodes, Node *a, Node *b, double time, double most, char *work) {
-  Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
+/* What rows measure of the spins of bodies and parents; whether a joint is torn. */
+typedef struct {
+  Two spin, spin_parent;
+  bool torn;
+} Laid;
+
+/* The rows, but for how soft they are. Where a joint is torn its mending is left to be made. */
+static inline Laid lay_twins(const Node *nodes, Node *a, Node *b, double most) {
+  const Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
   Two old, old_parent;
   Two at = turn_arms(a, b, a->arm, b->arm, &old);
   Two at_parent = turn_arms(parent_a, parent_b, a->arm_parent, b->arm_parent, &old_parent);
@@ -132,12 +151,18 @@ static inline bool weigh_twins(Node *nodes, Node *a, Node *b, double time, doubl
   at.y -= half * off_y;
   at_parent.x += half * off_x;
   at_parent.y += half * off_y;
-  f64x2 spin_x = -at.y, spin_y = at.x, other_x = at_parent.y, other_y = -at_parent.x;
-  store_two(a->spin, b->spin, spin_x, spin_y);
-  store_two(a->spin_parent, b->spin_parent, other_x, other_y);
+  Laid laid = {{-at.y, at.x}, {at_parent.y, -at_parent.x}, torn};
+  store_two(a->spin, b->spin, laid.spin.x, laid.spin.y);
+  store_two(a->spin_parent, b->spin_parent, laid.spin_parent.x, laid.spin_parent.y);
+  return laid;
+}
+
+/* The masses of the bodies. */
+static inline void weigh_two(Node *nodes, Node *a, Node *b, const Laid *laid, double time, char *work) {
+  Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
   Two sum = load_two(a->sum, b->sum);
-  f64x2 strain = two(&a->raised, &b->raised) + (spin_y * sum.x - spin_x * sum.y);
-  add_one(&parent_a->raised, &parent_b->raised, other_y * sum.x - other_x * sum.y);
+  f64x2 strain = two(&a->raised, &b->raised) + (laid->spin.y * sum.x - laid->spin.x * sum.y);
+  add_one(&parent_a->raised, &parent_b->raised, laid->spin_parent.y * sum.x - laid->spin_parent.x * sum.y);
   f64x2 least = time * strain;
   f64x2 inertia = two(&a->own[2], &b->own[2]);
   i64x2 light = least > inertia;
@@ -161,7 +186,6 @@ static inline bool weigh_twins(Node *nodes, Node *a, Node *b, double time, doubl
   store_two(&a->mass.xx, &b->mass.xx, own.x, none);
   store_two(&a->mass.xz, &b->mass.xz, none, own.y);
   store_two(&a->mass.yz, &b->mass.yz, none, raised);
-  return torn;
 }
 
 /* What elimination leaves to the passes: the inverse of the masses, and of what the rows answer; and what these measure of spins. */
@@ -174,16 +198,9 @@ typedef struct {
 static inline Twins eliminate_twins(Node *nodes, Node *a, Node *b) {
   Three m, n;
   load_matrices(&a->mass, &b->mass, &m, &n);
-  f64x2 xx = m.y * m.z - n.z * n.z;
-  f64x2 xy = n.y * n.z - n.x * m.z;
-  f64x2 xz = n.x * n.z - n.y * m.y;
-  f64x2 one = 1;
-  f64x2 scale = one / (m.x * xx + n.x * xy + n.y * xz);
-  Three w = {xx * scale, (m.x * m.z - n.y * n.y) * scale, (m.x * m.y - n.x * n.x) * scale};
-  Three v = {xy * scale, xz * scale, (n.x * n.y - m.x * n.z) * scale};
-  store_two(&a->inverse.xx, &b->inverse.xx, w.x, v.x);
-  store_two(&a->inverse.xz, &b->inverse.xz, v.y, w.y);
-  store_two(&a->inverse.yz, &b->inverse.yz, v.z, w.z);
+  Three w, v;
+  invert_two(&m, &n, &w, &v);
+  store_matrices(&a->inverse, &b->inverse, &w, &v);
   Two spin = load_two(a->spin, b->spin), spin_parent = load_two(a->spin_parent, b->spin_parent);
   Two give = load_two(a->give, b->give);
   f64x2 a02 = v.y + spin.x * w.z;
@@ -191,7 +208,7 @@ static inline Twins eliminate_twins(Node *nodes, Node *a, Node *b) {
   f64x2 k00 = w.x + spin.x * v.y + spin.x * a02 + give.x;
   f64x2 k01 = v.x + spin.x * v.z + spin.y * a02;
   f64x2 k11 = w.y + spin.y * v.z + spin.y * a12 + give.y;
-  scale = one / (k00 * k11 - k01 * k01);
+  f64x2 one = 1, scale = one / (k00 * k11 - k01 * k01);
   f64x2 h00 = k11 * scale, h01 = -k01 * scale, h11 = k00 * scale;
   f64x2 none = 0;
   store_two(&a->hold.xx, &b->hold.xx, h00, h01);
@@ -222,6 +239,13 @@ static inline Three arrived_at(const Node *a, const Node *b) {
   return (Three){arrived.x, arrived.y, two(&a->arrived[2], &b->arrived[2])};
 }
 
+static inline void forget_arrived(Node *a, Node *b) {
+  f64x2 none = 0;
+  *(Near *)a->arrived = none;
+  *(Near *)b->arrived = none;
+  put(&a->arrived[2], &b->arrived[2], none);
+}
+
 static inline void gather_twins(Node *nodes, Node *a, Node *b, Twins t, const char *work, bool mends) {
   Three own = velocities(work, a->work, b->work), other = velocities(work, a->work_parent, b->work_parent);
   Three moved = times_two(&t.diagonal, &t.side, arrived_at(a, b));
@@ -241,6 +265,18 @@ static inline void gather_twins(Node *nodes, Node *a, Node *b, Twins t, const ch
   add_one(&parent_a->arrived[2], &parent_b->arrived[2], t.spin_parent.x * px + t.spin_parent.y * py);
 }
 
+/* What has arrived changes the velocities. */
+static inline void change_two(Node *a, Node *b, const Twins *t, Three arrived, char *work) {
+  Three change = times_two(&t->diagonal, &t->side, arrived);
+  store_two(a->change, b->change, change.x, change.y);
+  put(&a->change[2], &b->change[2], change.z);
+  forget_arrived(a, b);
+  f32x4 one, other;
+  round_rows(change.x, change.y, change.z, &one, &other);
+  ((Work *)(work + a->work))->velocity += one;
+  ((Work *)(work + b->work))->velocity += other;
+}
+
 static inline void spread_twins(Node *nodes, Node *a, Node *b, char *work) {
   Twins t = recall_twins(a, b);
   const Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
@@ -256,17 +292,25 @@ static inline void spread_twins(Node *nodes, Node *a, Node *b, char *work) {
   arrived.x += px;
   arrived.y += py;
   arrived.z += t.spin.x * px + t.spin.y * py;
-  Three change = times_two(&t.diagonal, &t.side, arrived);
-  store_two(a->change, b->change, change.x, change.y);
-  put(&a->change[2], &b->change[2], change.z);
-  f64x2 none = 0;
-  *(Near *)a->arrived = none;
-  *(Near *)b->arrived = none;
-  put(&a->arrived[2], &b->arrived[2], none);
+  change_two(a, b, &t, arrived, work);
+}
+
+/* Adds what has arrived to what pushes the bodies. Returns the spin that it adds to both. */
+static inline f64x2 push_two(Node *a, Node *b, Three arrived, const char *work, char *push) {
+  Two weight = load_two(a->weight, b->weight);
+  f64x2 turn = arrived.z * two(&a->weight[2], &b->weight[2]);
+  if (a->slowed | b->slowed) {
+    turn *= two(&a->lag, &b->lag);
+    a->spun = ((const Work *)(work + a->work))->velocity.z;
+    b->spun = ((const Work *)(work + b->work))->velocity.z;
+    add_one(&a->spun, &b->spun, turn);
+  }
+  forget_arrived(a, b);
   f32x4 one, other;
-  round_rows(change.x, change.y, change.z, &one, &other);
-  ((Work *)(work + a->work))->velocity += one;
-  ((Work *)(work + b->work))->velocity += other;
+  round_rows(arrived.x * weight.x, arrived.y * weight.y, turn, &one, &other);
+  *(f32x4 *)(push + a->work / (sizeof(Work) / sizeof(Push))) += one;
+  *(f32x4 *)(push + b->work / (sizeof(Work) / sizeof(Push))) += other;
+  return turn;
 }
 
 /* Returns the spin that it adds to both. */
@@ -282,21 +326,5 @@ static inline f64x2 push_twins(Node *nodes, Node *a, Node *b, const char *work, 
   Node *parent_a = nodes + a->to, *parent_b = nodes + b->to;
   add_two(parent_a->arrived, parent_b->arrived, -sum.x, -sum.y);
   add_one(&parent_a->arrived[2], &parent_b->arrived[2], spin_parent.x * sum.x + spin_parent.y * sum.y);
-  Two weight = load_two(a->weight, b->weight);
-  f64x2 turn = arrived.z * two(&a->weight[2], &b->weight[2]);
-  if (a->slowed | b->slowed) {
-    turn *= two(&a->lag, &b->lag);
-    a->spun = ((const Work *)(work + a->work))->velocity.z;
-    b->spun = ((const Work *)(work + b->work))->velocity.z;
-    add_one(&a->spun, &b->spun, turn);
-  }
-  f64x2 none = 0;
-  *(Near *)a->arrived = none;
-  *(Near *)b->arrived = none;
-  put(&a->arrived[2], &b->arrived[2], none);
-  f32x4 one, other;
-  round_rows(arrived.x * weight.x, arrived.y * weight.y, turn, &one, &other);
-  *(f32x4 *)(push + a->work / (sizeof(Work) / sizeof(Push))) += one;
-  *(f32x4 *)(push + b->work / (sizeof(Work) / sizeof(Push))) += other;
-  return turn;
+  return push_two(a, b, arrived, work, push);
 }

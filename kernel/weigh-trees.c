@@ -318,7 +318,9 @@ static inline uint32_t weigh_pair(Node *nodes, Node *node, double time, double m
   Node *next = node + 1;
   node->torn = next->torn = 0;
   node->parted = next->parted = 0;
-  if (weigh_twins(nodes, node, next, time, most, work)) {
+  Laid laid = lay_twins(nodes, node, next, most);
+  weigh_two(nodes, node, next, &laid, time, work);
+  if (laid.torn) {
     mend_torn(node, most, time, work);
     mend_torn(next, most, time, work);
   }
@@ -329,6 +331,35 @@ static inline uint32_t weigh_pair(Node *nodes, Node *node, double time, double m
   return node->torn | next->torn;
 }
 
+/* What holds the angle of one of two hinges that are laid, and which of its limits and motors are rows. */
+static inline void clamp_one(const Node *nodes, Node *node, double time, double most, const char *work, bool begins) {
+  const Node *parent = nodes + node->to;
+  double turned = node->rest + (node->is_b ? node->turn - parent->turn : parent->turn - node->turn);
+  if (node->parts & JointPart_Angle) node->mend[2] = within(node, node->bias * turned, MOST_MENDING_TURN, node->fasterTurn);
+  if (begins | node->eased) soften(nodes, node);
+  if (node->bounded | node->line) details_of(node)->at = turned;
+  if (node->bounded) watch_limits(nodes, node, most, time, work);
+  if (node->line != 0) watch_motor(nodes, node, begins);
+}
+
+/* The same of two of which the angle is held, or may be. */
+static inline uint32_t weigh_clamped_pair(Node *nodes, Node *node, double time, double most, char *work, bool begins) {
+  Node *next = node + 1;
+  node->torn = next->torn = 0;
+  node->parted = next->parted = 0;
+  Laid laid = lay_twins(nodes, node, next, most);
+  if (laid.torn) {
+    mend_torn(node, most, time, work);
+    mend_torn(next, most, time, work);
+  }
+  clamp_one(nodes, node, time, most, work, begins);
+  clamp_one(nodes, next, time, most, work, begins);
+  weigh_two(nodes, node, next, &laid, time, work);
+  return node->torn | next->torn;
+}
+
+static inline bool is_laid_as_twin(const Node *node) { return node->twin != 0 && node->twin < FIRST_RAIL; }
+
 /*
  * The masses of the bodies. A light link in a taut chain swings from side to side faster than substeps can follow: it gets
  * as much inertia, or mass across its rods, as makes it just slow enough.
@@ -337,12 +368,16 @@ bool weigh_nodes(Node *nodes, uint32_t first, uint32_t end, double time, double 
   uint32_t torn = 0, slowed = 0, limited = 0;
   for (uint32_t n = first; n < end; n++) {
     nodes[n].raised = 0;
-    if (nodes[n].twin == 0) nodes[n].across = (Across){0, 0, 0};
+    if (!is_laid_as_twin(nodes + n)) nodes[n].across = (Across){0, 0, 0};
   }
   for (uint32_t n = first; n < end; n++) {
     Node *node = nodes + n;
-    if (node->twin != 0) {
-      torn |= weigh_pair(nodes, node, time, most, work, begins);
+    if (is_laid_as_twin(node)) {
+      if (node->twin == FIRST_TWIN) torn |= weigh_pair(nodes, node, time, most, work, begins);
+      else {
+        torn |= weigh_clamped_pair(nodes, node, time, most, work, begins);
+        limited |= node->bounded | node[1].bounded;
+      }
       slowed |= node->slowed | node[1].slowed;
       n++;
       continue;

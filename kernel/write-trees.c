@@ -147,25 +147,35 @@ static void write_node(Node *node, const Slot *slot, const JointPlan *plan, doub
   node->rows = node->base + (node->limit != 0);
 }
 
-/* A hinge between bodies that move as they like, and that no rod is at, as far as is known. */
-static inline bool may_be_twin(const Node *node) {
-  return node->parts == JointPart_Point && !(node->bounded | node->line | node->small | node->anew) && node->limit == 0 && node->faster == 0 && node->fasterTurn == 0 && node->rows == 2
-    && node->taut == 0 && node->weight[0] > 0 && node->weight[1] > 0 && node->weight[2] > 0;
+/* Between bodies that move as they like, and that no rod is at, as far as is known: the first of which twins it may be, or 0. */
+static inline uint32_t twin_of(const Node *node) {
+  if (node->anew || node->taut != 0) return 0;
+  if (!(node->weight[0] > 0 && node->weight[1] > 0 && node->weight[2] > 0)) return 0;
+  if (node->parts == JointPart_Across) return FIRST_RAIL;
+  if (!(node->parts & JointPart_Point) || node->small || node->faster != 0 || node->fasterTurn != 0) return 0;
+  return node->parts == JointPart_Point && !(node->bounded | node->line) && node->limit == 0 && node->rows == 2 ? FIRST_TWIN : FIRST_CLAMPED;
 }
 
 /* Where there are rods: theirs are no twins. */
 static void part_from_rods(Node *nodes, uint32_t first, uint32_t end) {
   for (uint32_t n = first; n < end; n++) {
-    if (nodes[n].parts != 0 && !(nodes[n].parts & JointPart_Point)) nodes[n].twin = nodes[nodes[n].to].twin = 0;
+    if (nodes[n].parts & JointPart_Axis) nodes[n].twin = nodes[nodes[n].to].twin = 0;
   }
 }
 
 /* Of those that may be twins finds what is next to each other in a batch and can be solved side by side. */
 static void pair_twins(Node *nodes, uint32_t first, uint32_t end) {
   for (uint32_t n = first; n < end; n++) {
-    bool both = n + 1 < end && nodes[n].twin & nodes[n + 1].twin && nodes[n].to != n + 1;
-    nodes[n].twin = both ? FIRST_TWIN : 0;
-    if (both) nodes[++n].twin = SECOND_TWIN;
+    uint32_t one = nodes[n].twin, two = n + 1 < end ? nodes[n + 1].twin : 0;
+    bool both = one != 0 && two != 0 && (one == FIRST_RAIL) == (two == FIRST_RAIL) && nodes[n].to != n + 1;
+    if (!both) {
+      nodes[n].twin = 0;
+      continue;
+    }
+    /* One of which the angle is free is a twin of one whose angle is held, too. */
+    uint32_t kind = one | two;
+    nodes[n].twin = kind;
+    nodes[++n].twin = kind + 1;
   }
 }
 
@@ -197,9 +207,9 @@ void write_trees(char *work, char *push, const double *time) {
       take_weight(node, slot->child, frame->pose + frame->awake[slot->child - 1]);
     }
     anew |= node->anew != 0;
-    rods |= node->parts & ~(uint32_t)JointPart_Point;
+    rods |= node->parts & JointPart_Axis;
     lines |= node->line;
-    node->twin = may_be_twin(node);
+    node->twin = twin_of(node);
     if (n + 1 < nodes[first].end) continue;
     if (rods != 0) part_from_rods(nodes, first, n + 1);
     pair_twins(nodes, first, n + 1);
