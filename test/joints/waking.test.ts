@@ -41,7 +41,7 @@ const EDITS: readonly [name: string, after: 'holds' | 'lets go' | 'falls', only:
   ['is teleported', 'holds', ['static', 'kinematic'], ({ t, post }) => teleport(t.world, post, 1, POST + 1)],
   ['is set elsewhere', 'holds', ['static', 'kinematic'], ({ t, post }) => addComponents(t.world, post, set(t.components.Position, { x: 1, y: POST + 1 }))],
   ['begins to move', 'holds', ['kinematic'], ({ t, post }) => setVelocity(t.world, post, 0.5, 0, 0)],
-  ['is moved', 'holds', ['kinematic'], ({ t, post }) => moveKinematic(t.world, post, 0.1, POST, 0, 1 / 60)],
+  ['is moved', 'holds', ['kinematic'], ({ t, post }) => moveKinematic(t.world, post, 0.1, POST, 0)],
   ['becomes dynamic', 'falls', ['static', 'kinematic'], ({ t, post }, kind) => removeComponent(t.world, post, kind === 'static' ? t.components.Static : t.components.Kinematic)],
   ['is disabled', 'lets go', KINDS, ({ t, post }) => void addComponent(t.world, post, t.components.Disabled)],
   ['loses its shape', 'lets go', KINDS, ({ t, post }) => removeComponent(t.world, post, t.components.Shape)],
