@@ -13,7 +13,7 @@ import { dropForeseen } from '../continuous/foreseen.ts'
 import { forgetManifolds } from '../caches/kept-manifolds.ts'
 import { updateMass } from '../caches/mass.ts'
 import { updateOneWay } from '../contact-rules/one-way.ts'
-import { noteStart, placeChild, writeGeometry, writePose, writeSurface } from '../caches/pose.ts'
+import { movePose, noteStart, placeChild, writeGeometry, writePose, writeSurface } from '../caches/pose.ts'
 import { withdrawOne } from '../caches/preview.ts'
 import { leaveRing, settle, sleepBody, startMoving, wakeBody, wakeJointed } from '../sleep/waking.ts'
 import { FORCE_STRIDE, Pause } from '../bodies/body-records.ts'
@@ -249,7 +249,7 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
     forgetManifolds(physics.collision, body)
     updateOneWay(physics, body)
   }
-  writePose(physics, body)
+  movePose(physics, body)
   attachColliders(physics, body)
   updateMass(physics, body)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
