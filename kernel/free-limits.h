@@ -17,7 +17,7 @@
  * one was drawn away by 90 m came back at 400 m/s, and not at 40.
  */
 static inline bool holds_back(const Node *node) {
-  return node->limit != 0 && node->torn == 0 && node->limit * node->sum[node->base] < 0 && details_of(node)->lower < details_of(node)->upper;
+  return node->limit != 0 && !is_limit_torn(node) && node->limit * node->sum[node->base] < 0 && details_of(node)->lower < details_of(node)->upper;
 }
 
 static void let_go(Node *nodes, Node *node) {

@@ -2,6 +2,7 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { placeIn } from '../../components/spec.ts'
 import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { noteEndMoved } from '../joints/moved.ts'
 import { sincosOf } from '../math/rotation.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { adoptPoints, usePolygon } from './shape-points.ts'
@@ -98,6 +99,21 @@ export function writePose(physics: PhysicsWorld, body: number): void {
   if (x === 0 && y === 0) return
   pose[p + Pose.FromCenterX] = -(pose[p + Pose.Cos]! * x - pose[p + Pose.Sin]! * y)
   pose[p + Pose.FromCenterY] = -(pose[p + Pose.Sin]! * x + pose[p + Pose.Cos]! * y)
+}
+
+/** Copies position and angle of a body that somebody put elsewhere into its pose record, and notes for its joints by how much that moves them. */
+export function movePose(physics: PhysicsWorld, body: number): void {
+  const { bodies: { pose, angle }, joints } = physics
+  if (joints.first(body) === 0) return writePose(physics, body)
+  const p = body * POSE_STRIDE
+  const x = pose[p + Pose.X]!
+  const y = pose[p + Pose.Y]!
+  const turned = angle[body]!
+  writePose(physics, body)
+  const dx = pose[p + Pose.X]! - x
+  const dy = pose[p + Pose.Y]! - y
+  const turn = Math.abs(angle[body]! - turned)
+  if (dx !== 0 || dy !== 0 || turn !== 0) noteEndMoved(joints, physics.stores.Joint.kind, body, Math.sqrt(dx * dx + dy * dy), turn)
 }
 
 /** Places a child collider where its body has it. Returns whether it was elsewhere. */

@@ -3,7 +3,7 @@ import { AddressTable } from '../kernel/address-table.ts'
 import { Followed, OF_PARTS, STATE_STRIDE } from '../solver/motion-records.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 import { areFewAwake, computeTight, keepFatBox } from '../caches/fat-box.ts'
-import { noteStart, placeChild, writePose, writeSurface } from '../caches/pose.ts'
+import { movePose, noteStart, placeChild, writePose, writeSurface } from '../caches/pose.ts'
 import { setComingStep, showFalls } from './ways.ts'
 
 /**
@@ -95,7 +95,7 @@ export function followWritten(physics: PhysicsWorld): void {
 
 /** Brings pose and world boxes of a body that moves up to date. */
 export function followBody(physics: PhysicsWorld, body: number): void {
-  writePose(physics, body)
+  movePose(physics, body)
   if (physics.bodies.bodyOf[body] === body) followCollider(physics, body)
   followChildren(physics, body, false)
 }

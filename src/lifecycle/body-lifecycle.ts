@@ -13,13 +13,14 @@ import { dropForeseen } from '../continuous/foreseen.ts'
 import { forgetManifolds } from '../caches/kept-manifolds.ts'
 import { updateMass } from '../caches/mass.ts'
 import { updateOneWay } from '../contact-rules/one-way.ts'
-import { noteStart, placeChild, writeGeometry, writePose, writeSurface } from '../caches/pose.ts'
+import { movePose, noteStart, placeChild, writeGeometry, writePose, writeSurface } from '../caches/pose.ts'
 import { withdrawOne } from '../caches/preview.ts'
-import { leaveRing, settle, sleepBody, startMoving, wakeBody } from '../sleep/waking.ts'
+import { leaveRing, settle, sleepBody, startMoving, wakeBody, wakeJointed } from '../sleep/waking.ts'
 import { FORCE_STRIDE, Pause } from '../bodies/body-records.ts'
 
 /** Makes a body of an entity whose components are known to be sound, with its own shape and its child colliders. */
 export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, asleep: boolean): void {
+  const { bodies } = physics
   begin(physics, body, kind, asleep)
   writeGeometry(physics, body)
   noteFilter(physics, body)
@@ -36,7 +37,9 @@ export function createBody(physics: PhysicsWorld, body: number, kind: BodyKind, 
   updateMass(physics, body)
   if (!asleep && kind !== BodyKind.Static) startMoving(physics, body)
   else if (kind === BodyKind.Dynamic) settle(physics, body)
-  if (asleep && physics.phase <= Phase.Beginning) physics.lifecycle.newborn.add(body)
+  if (!asleep) wakeJointed(physics, body)
+  else if (wasMissed(physics, body)) wakeBody(physics, body)
+  if (asleep && !bodies.isAwake(body) && physics.phase <= Phase.Beginning) physics.lifecycle.newborn.add(body)
 }
 
 /**
@@ -59,6 +62,7 @@ export function createBodies(physics: PhysicsWorld, entities: Uint32Array, first
   }
   each(physics, entities, first, end, updateMass)
   if (kind !== BodyKind.Static) each(physics, entities, first, end, startMoving)
+  each(physics, entities, first, end, wakeJointed)
 }
 
 /** Calls a function for the entities from `first` to `end`. */
@@ -82,6 +86,16 @@ function begin(physics: PhysicsWorld, body: number, kind: BodyKind, asleep: bool
   bodies.count++
   if (kind === BodyKind.Static) bodies.staticCount++
   if (kind === BodyKind.Kinematic) physics.lifecycle.kinematics.push(body)
+}
+
+/** Whether a body that is back asleep, where it was disabled, is held to others that went on without it: they fell, and may rest elsewhere by now. */
+function wasMissed({ bodies, joints }: PhysicsWorld, body: number): boolean {
+  if (bodies.paused[body] !== Pause.Kept) return false
+  for (let edge = joints.first(body); edge !== 0; edge = joints.next[edge]!) {
+    const other = joints.otherOf(edge)
+    if (joints.isOn(edge >>> 1) && bodies.kind[other] === BodyKind.Dynamic && bodies.paused[other] !== Pause.Kept) return true
+  }
+  return false
 }
 
 function placeAnew(physics: PhysicsWorld, body: number): void {
@@ -152,6 +166,8 @@ export function destroyBody(physics: PhysicsWorld, body: number): void {
   bodies.traits[body] = 0
   bodies.kind[body] = BodyKind.None
   bodies.count--
+  // Last: it is none of those that they wake.
+  wakeJointed(physics, body)
 }
 
 /** Whether a body fell asleep, and was not put to sleep by the user. */
@@ -222,7 +238,7 @@ function forgetName(physics: PhysicsWorld, child: number, body: number): void {
   physics.bodies.loose[child] = 1
 }
 
-/** Takes in new data of a body that stays what it is. Wakes it, and what rested on one that stood still. */
+/** Takes in new data of a body that stays what it is. Wakes it, and what rested on one that stood still, or hung on it. */
 export function refreshBody(physics: PhysicsWorld, body: number): void {
   const { bodies } = physics
   const rests = !bodies.isAwake(body)
@@ -233,7 +249,7 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
     forgetManifolds(physics.collision, body)
     updateOneWay(physics, body)
   }
-  writePose(physics, body)
+  movePose(physics, body)
   attachColliders(physics, body)
   updateMass(physics, body)
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
@@ -254,6 +270,7 @@ export function refreshBody(physics: PhysicsWorld, body: number): void {
   }
   // When all have their places: the broad phase takes in what changed whenever it is asked.
   for (let c = still ? bodies.firstCollider(body) : 0; c !== 0; c = bodies.nextCollider(body, c)) wakeRegion(physics, c)
+  if (still) wakeJointed(physics, body)
   if (bodies.kind[body] === BodyKind.Dynamic) wakeBody(physics, body)
 }
 

@@ -26,7 +26,7 @@ export function wakeBody(physics: PhysicsWorld, entity: number): void {
   wakeListed(physics)
 }
 
-/** Wakes what joints hold to a body that begins to move. */
+/** Wakes what joints hold to a body that begins to move, is put elsewhere, comes or goes. */
 export function wakeJointed(physics: PhysicsWorld, entity: number): void {
   listJointed(physics, entity)
   wakeListed(physics)
@@ -43,9 +43,11 @@ function wakeListed(physics: PhysicsWorld): void {
   }
 }
 
-function listJointed({ bodies, joints }: PhysicsWorld, body: number): void {
+function listJointed({ bodies, joints, presence }: PhysicsWorld, body: number): void {
   for (let edge = joints.first(body); edge !== 0; edge = joints.next[edge]!) {
     const other = joints.otherOf(edge)
+    // What is disabled together with it goes asleep, and comes back so.
+    if (presence.Disabled.has(other)) continue
     if (!joints.isOn(edge >>> 1) || bodies.kind[other] !== BodyKind.Dynamic || bodies.isAwake(other)) continue
     jointed.push(other)
   }
