@@ -91,8 +91,9 @@ static inline f32x4 most_mended(const AxisGroup *g, const End *a, const End *b, 
   const Line *line = &g->line;
   f32x4 held = held_by_line(line);
   f32x4 most = pace->most + only(g->strained, LOAD_MENDED * g->answer * at_least(held, 0 - held));
-  f32x4 lacked = at_least(line->bias * (g->at - line->rest), line->limitBias * (g->at - line->upper));
-  i32x4 torn = g->free & ~g->strained & (lacked > most);
+  i32x4 torn = g->free & ~g->strained;
+  if (!any(torn)) return most;
+  torn &= at_least(line->bias * (g->at - line->rest), line->limitBias * (g->at - line->upper)) > most;
   return any(torn) ? most + only(torn, parted_along(g, a, b, pace)) : most;
 }
 
