@@ -51,7 +51,7 @@ APART solve_axes(AxisGroup *g, int pass, char *work, char *push, const Pace *pac
   f32x4 sum = 0;
   if (pass != Pass_Warm) {
     f32x4 rate = nx * (b.x - a.x) + ny * (b.y - a.y) + (b.w * arm_b - a.w * arm_a);
-    sum = solve_line(&g->line, g->at, rate, g->answer, g->mass, g->bend, pass == Pass_Relax, pace->inverse_time, pass == Pass_Press && holds ? most_mended(g, pace) : pace->most);
+    sum = solve_line(&g->line, g->at, rate, g->answer, g->mass, g->bend, pass == Pass_Relax, pace->inverse_time, pass == Pass_Press && holds ? most_mended(g, &a, &b, pace) : pace->most);
     push_both(arms, &a, &b, sum * nx, sum * ny, sum * arm_a, sum * arm_b);
     store_end(&a);
     store_end(&b);

@@ -52,6 +52,14 @@ static inline void mend_torn(Node *node, double most, double time, const char *w
   node->mend[1] *= scale;
 }
 
+/* The same of a rod or a rope along (nx, ny) that is torn: see `parted_along` in swing.h. The arms are those of now. */
+static __attribute__((noinline)) double parted_rod(const Node *a, const Node *b, const Place *at, double nx, double ny, double time, const char *work) {
+  f32x4 one = ((const Work *)(work + a->work))->velocity, two = ((const Work *)(work + b->work))->velocity;
+  double x = ((double)two.x - two.z * at->by) - ((double)one.x - one.z * at->ay), y = ((double)two.y + two.z * at->bx) - ((double)one.y + one.z * at->ax);
+  double length = nx * at->dx + ny * at->dy, turn = time * (nx * y - ny * x) / length;
+  return 0.5 * length * (turn * turn > MOST_ARC * MOST_ARC ? MOST_ARC * MOST_ARC : turn * turn) / time;
+}
+
 /* The rows of a node, where the bodies are now, and the velocities that mend them. */
 static inline void lay_rows(const Node *nodes, Node *node, double time, double most, const char *work) {
   Details *details = details_of(node);
@@ -109,7 +117,11 @@ static inline void lay_rows(const Node *nodes, Node *node, double time, double m
       nx = -ny;
       ny = along;
     }
-    node->mend[0] = within(node, node->bias * (nx * dx + ny * dy - off), most, node->faster);
+    if (node->parts & JointPart_Axis && node->bias * (details->length - (is_rope(node) ? details->upper : node->rest)) > most) {
+      const Place now = {ax, ay, bx, by, dx, dy};
+      node->parted = parted_rod(a, b, &now, nx, ny, time, work);
+    }
+    node->mend[0] = within(node, node->bias * (nx * dx + ny * dy - off), most, node->faster + node->parted);
     write_row(node, 0, nx, ny, (dx + ax) * ny - (dy + ay) * nx, bx * ny - by * nx);
     /* The direction of a slide turns with A, so what is far from A there has a long arm. */
     bool rod = node->parts & JointPart_Axis;
@@ -260,7 +272,7 @@ static void watch_limits(const Node *nodes, Node *node, double most, double time
 __attribute__((noinline)) double mend_limit(Node *node, double past, double most, double time) {
   bool turns = node->parts & JointPart_Point;
   if (node->motors && time > 0 && (node->limit > 0 ? past > 0 : past < 0)) return past / time;
-  return within(node, node->bias * past, turns ? MOST_MENDING_TURN : most, turns ? node->fasterTurn : node->faster);
+  return within(node, node->bias * past, turns ? MOST_MENDING_TURN : most, turns ? node->fasterTurn : node->faster + node->parted);
 }
 
 void take_limit(const Node *nodes, Node *node, int limit, double most, double time) {

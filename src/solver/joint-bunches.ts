@@ -1,5 +1,5 @@
 import type { Bodies } from '../bodies/bodies.ts'
-import { BURDEN_BUNCH, LOOP_LOAD_POWERS } from '../constants.ts'
+import { BURDEN_BUNCH, BURDEN_BUNCH_MOST, BURDEN_BUNCH_RATE, BURDEN_SHARE, BURDEN_SHARE_RATE, LOOP_LOAD_POWERS } from '../constants.ts'
 import { carries } from '../joints/carries.ts'
 import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
@@ -22,6 +22,8 @@ export class JointBunches {
   marks = new Uint8Array(0)
   /** The marks that {@link find} left. */
   private found = new Uint8Array(0)
+  /** Bodies of one up to which each bears a load as if alone: see {@link setSubstep}. */
+  private whole = BURDEN_BUNCH
   /** By head how many bodies are in its bunch, and how many are in the largest one. */
   private sizes = new Uint32Array(0)
   private largest = 0
@@ -69,15 +71,21 @@ export class JointBunches {
     }
   }
 
+  /** @param time How long a substep is, in seconds. See {@link BURDEN_BUNCH_RATE}. */
+  setSubstep(time: number): void {
+    const times = Math.max(1, BURDEN_BUNCH_RATE * time)
+    this.whole = Math.max(BURDEN_BUNCH, Math.min(BURDEN_BUNCH * times * times, BURDEN_BUNCH_MOST * Math.min(BURDEN_SHARE, BURDEN_SHARE_RATE / time)))
+  }
+
   /** Whether any bunch is so large that its bodies share their loads. */
   get sharesLoads(): boolean {
-    return this.largest > BURDEN_BUNCH
+    return this.largest > this.whole
   }
 
   /** By which power of two the load of a body counts as less, since so many share it: see {@link BURDEN_BUNCH}. */
   sharedPowers(index: number): number {
     const head = this.heads[index]!
-    const whole = (this.marks[head]! & LIGHTENED) === 0 ? BURDEN_BUNCH : BURDEN_BUNCH * 2 ** LOOP_LOAD_POWERS
+    const whole = (this.marks[head]! & LIGHTENED) === 0 ? this.whole : this.whole * 2 ** LOOP_LOAD_POWERS
     const size = this.sizes[head]!
     let powers = 0
     while (size > whole * 2 ** powers) powers++

@@ -148,7 +148,9 @@ export class JointLoads {
 
   /** Of what hangs together by joints all bear a load, however many they are: each as much less. */
   share(awakeCount: number): void {
-    if (!this.jointed || !this.bunches.sharesLoads) return
+    if (!this.jointed) return
+    this.bunches.setSubstep(this.memory.f64[AddressTable.SubstepTime >> 3]!)
+    if (!this.bunches.sharesLoads) return
     const { i32 } = this.memory
     const bearers = this.at(LoadPlan.Bearers) >> 2
     for (let i = 0; i < awakeCount; i++) {

@@ -1,12 +1,15 @@
 import type { Bodies } from '../bodies/bodies.ts'
 import { carries } from '../joints/carries.ts'
-import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
+import { JOINT_STRIDE, JointPart, JointRecord, LinePart } from '../joints/joint-record.ts'
 import type { JointTable } from '../joints/joint-table.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 import type { JointRows } from './joint-rows.ts'
 
-/** The impulses of what holds rigidly. */
-const IMPULSES = [JointRecord.PointX, JointRecord.PointY, JointRecord.AngleSpring, JointRecord.Across, JointRecord.Lock] as const
+/** The impulses of what holds rigidly, but that of a rod, which may be a spring; and of limits, as ropes have. */
+const IMPULSES = [
+  JointRecord.PointX, JointRecord.PointY, JointRecord.AngleSpring, JointRecord.AngleLow, JointRecord.AngleHigh, JointRecord.AxisLow, JointRecord.AxisHigh,
+  JointRecord.Across, JointRecord.Lock,
+] as const
 
 /** What joints bore of a load that is gone, and would throw their bodies with, now that these are light again: see `Burdens`. */
 export class JointRelief {
@@ -38,7 +41,7 @@ export class JointRelief {
       for (let edge = joints.first(items[i]!); edge !== 0; edge = joints.next[edge]!) {
         const place = edge >>> 1
         // Between two that are noted it is cut once, by the one that is its A.
-        if (!carries(joints, place) || ((edge & 1) === 1 && this.noted[bodies.awakeIndex[joints.a[place]!]!] === 1)) continue
+        if (!bears(joints, place) || ((edge & 1) === 1 && this.noted[bodies.awakeIndex[joints.a[place]!]!] === 1)) continue
         if (!stored) rows.reread()
         stored = true
         cutImpulses(joints, place, this.parts, i)
@@ -49,10 +52,19 @@ export class JointRelief {
   }
 }
 
+/**
+ * Whether loads go through a joint, or may have gone through it before. Without rods and ropes light nets that a box of 1,000 times their mass fell on
+ * or lay in flew off at 4,000 m/s.
+ */
+function bears(joints: JointTable, place: number): boolean {
+  return carries(joints, place) || (joints.record[place * JOINT_STRIDE + JointRecord.Parts]! & JointPart.Axis) !== 0
+}
+
 /** The part is not an argument: it would be boxed. */
 function cutImpulses({ record }: JointTable, place: number, parts: Float64Array, entry: number): void {
   const r = place * JOINT_STRIDE
   for (const field of IMPULSES) record[r + field] = record[r + field]! * parts[entry]!
+  if ((record[r + JointRecord.AxisParts]! & LinePart.Rigid) !== 0) record[r + JointRecord.AxisSpring] = record[r + JointRecord.AxisSpring]! * parts[entry]!
   // Its tree begins anew, with what drives its bodies.
   record[r + JointRecord.Tree] = 0
 }
