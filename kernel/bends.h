@@ -3,6 +3,10 @@
 
 #include "trees.h"
 
+/* Joints are solved again where one bends by more than this part of the largest speed of mending. */
+#define LEAST_BEND 5e-3
+#define MOST_ROUNDS 5
+
 /* Nothing bends by turns of more. */
 #define MOST_BEND 0.2
 
@@ -24,7 +28,7 @@ static inline void arc_of(double turn, const double *spin, const Bend *bend, dou
 }
 
 /* The same along the row of a rod or a slide, whose direction turns with the anchors, or with A. */
-static double bend_along(const Node *node, f32x4 a, f32x4 b, const Bend *bend) {
+static inline double bend_along(const Node *node, f32x4 a, f32x4 b, const Bend *bend) {
   const Details *details = details_of(node);
   const Place *at = &details->place;
   const double *pull = node->is_b ? details->pull[0] : details->pull_parent[0];
@@ -70,7 +74,7 @@ static inline void bend_point(const Node *node, double own, double other, Bend *
   note_bend(bend, *y);
 }
 
-static void bend_row(const Node *node, double own, double other, const char *work, Bend *bend, double *miss) {
+static inline void bend_row(const Node *node, double own, double other, const char *work, Bend *bend, double *miss) {
   if (node->parts & JointPart_Point) {
     double x, y;
     bend_point(node, own, other, bend, &x, &y);

@@ -1,7 +1,7 @@
 /* How what is torn mends: by how much less where others do so too, and between walls, by whether it can come together again. For weigh-trees.c. */
 #pragma once
 
-#include "trees.h"
+#include "heft.h"
 
 /* The way from the anchor of a wall so far: the body that it came to, where it enters that, from its center of mass, where that is from the anchor; and how long it is stretched out. */
 typedef struct {
@@ -70,9 +70,6 @@ static bool fits_between(const Node *nodes, uint32_t first, uint32_t last, doubl
   }
   return true;
 }
-
-/* How hard what is torn pulls between two walls, in times that a row that is solved by itself does where it begins to: up to 84,000 newtons for each kilogram. */
-#define MOST_PULL 10
 
 /* Which part of its speed is left to a joint that mends together with others: each makes up for its own arcs. */
 static inline double shared_part(const Node *node) {

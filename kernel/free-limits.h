@@ -4,13 +4,8 @@
  * its limit kept two thirds of its speed, and nothing where it bounces. For trees.c.
  */
 
+#include "at-limits.h"
 #include "tree-motors.h"
-
-/* Of several that are let go of at once some have to be taken in again: otherwise light links whipped past their limits by 0.1 rad. Each changes so often at most. */
-#define MOST_ROUNDS_OF_LIMITS 6
-#define MOST_CHOICES 3
-/* Radians or lengths a second: what passes a limit more slowly stands there. */
-#define LEAST_PASSING 1e-6
 
 /*
  * A limit without a range holds both ways. So does one that is torn far apart, of what comes back faster than it is mended: wheels of which

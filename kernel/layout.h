@@ -677,7 +677,7 @@ typedef struct {
   uint32_t unused24;
   uint32_t unused25;
   uint32_t fresh;
-  uint32_t unused27;
+  uint32_t strands;
   uint32_t time;
   uint32_t unused29;
   uint32_t mostMending;

@@ -1,6 +1,7 @@
 /* Which rows the joints of a step have, and in which lanes. */
 #include "trees.h"
 #include "stars.h"
+#include "strands.h"
 
 /* The bits of a busy record. */
 #define COLORS 32
@@ -50,7 +51,10 @@ static void read_records(JointPlan *plan, Ends *ends) {
     if (ends[i].source == JointPart_Gear) continue;
     float arm_a = arm_of(ends[i].body_a, joint->anchorAX, joint->anchorAY);
     float arm_b = arm_of(ends[i].body_b, joint->anchorBX, joint->anchorBY);
+    /* Arms decide whether what is at a star is in a tree, and whether a tree is a strand. */
+    bool strands = (arm_a == 0) != (ends[i].arm_a == 0) || (arm_b == 0) != (ends[i].arm_b == 0);
     if ((ends[i].parts & IN_STAR) && (arm_a != ends[i].arm_a || arm_b != ends[i].arm_b)) plan->packed = 0;
+    if ((ends[i].parts & IN_TREE) && strands) plan->packed = 0;
     ends[i].arm_a = arm_a;
     ends[i].arm_b = arm_b;
   }
@@ -194,7 +198,7 @@ EXPORT(packJoints) uint32_t pack_joints(void) {
     ends[i].parts &= ~OF_TREES;
   }
   plan_trees(plan);
-  uint32_t rows = 0, bytes = plan->nodes * (sizeof(Node) + sizeof(Details));
+  uint32_t rows = 0, bytes = plan->nodes * (sizeof(Node) + sizeof(Details)) + plan->strands * sizeof(Strand);
   for (int part = 0; part < KINDS; part++) {
     (&plan->counts)[part] = 0;
     if (all & (part == HINGE ? IS_HINGE : 1u << part)) rows = part < 6 || part == HINGE ? pack_part(plan, part, rows) : list_links(plan, part, rows);

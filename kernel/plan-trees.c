@@ -233,7 +233,7 @@ static void mark_strained(const JointPlan *plan, Ends *ends, Stem *stems) {
 static uint32_t add_last(Slot *slots, uint32_t count, Stem *stems, uint32_t body) {
   if (stems[body].node != NO_NODE) return count;
   stems[body].node = count;
-  slots[count] = (Slot){.joint = NO_NODE, .child = body, .to = NO_NODE, .small = is_small(stems + body)};
+  slots[count] = (Slot){.joint = NO_NODE, .child = body, .to = NO_NODE, .small = is_small(stems + body), .strand = 1};
   return count + 1;
 }
 
@@ -245,6 +245,17 @@ static void number_trees(const JointPlan *plan, Slot *slots, uint32_t joints) {
     slots[slots[n].to].tree += slots[n].tree;
   }
   for (uint32_t n = joints; n-- > 0;) slots[n].tree = slots[slots[n].to].tree;
+}
+
+/* Whether a joint is a rope or a rod between the middles of its bodies. What stands still may be held anywhere. */
+static bool is_strand(const Ends *ends) {
+  return held_by(ends) == JointPart_Axis && (ends->a == 0 || ends->arm_a == 0) && (ends->b == 0 || ends->arm_b == 0);
+}
+
+static void find_strands(const Ends *ends, Slot *slots, uint32_t joints) {
+  for (uint32_t n = 0; n < joints; n++) slots[n].strand = is_strand(ends + slots[n].joint);
+  for (uint32_t n = 0; n < joints; n++) slots[slots[n].to].strand &= slots[n].strand;
+  for (uint32_t n = joints; n-- > 0;) slots[n].strand = slots[slots[n].to].strand;
 }
 
 /* Puts slots where they belong. */
@@ -261,24 +272,30 @@ static void arrange(Slot *slots, uint32_t joints, uint32_t count) {
 
 /*
  * Trees come one after the other, since a pass goes through the nodes of a tree again and again; but some at a time, whose nodes
- * stay mixed as they are found: what is next waits less for what is just before. The last bodies, one of each tree, are behind all joints.
+ * stay mixed as they are found: what is next waits less for what is just before. The last bodies, one of each tree, are behind all joints. Strands come
+ * last. Returns how many nodes come before them.
  */
-static void batch_trees(Slot *slots, uint32_t joints, uint32_t count) {
+static uint32_t batch_trees(Slot *slots, uint32_t joints, uint32_t count) {
   for (uint32_t n = count; n-- > 0;) {
     slots[n].place = n < joints ? slots[slots[n].to].place : n;
     slots[slots[n].place].end++;
   }
-  uint32_t open = 0, size = LEAST_BATCH, at = 0;
-  for (uint32_t n = joints; n < count; n++) {
-    uint32_t mine = slots[n].end;
-    if (size >= LEAST_BATCH) {
-      open = n;
-      slots[n].end = at;
-      size = 0;
+  uint32_t at = 0, nodes = 0;
+  for (uint32_t strand = 0; strand < 2; strand++) {
+    uint32_t least = strand ? LEAST_BATCH_OF_STRANDS : LEAST_BATCH, open = 0, size = least;
+    nodes = at;
+    for (uint32_t n = joints; n < count; n++) {
+      if (slots[n].strand != strand) continue;
+      uint32_t mine = slots[n].end;
+      if (size >= least) {
+        open = n;
+        slots[n].end = at;
+        size = 0;
+      }
+      slots[n].place = open;
+      size += mine;
+      at += mine;
     }
-    slots[n].place = open;
-    size += mine;
-    at += mine;
   }
   for (uint32_t n = 0; n < count; n++) {
     uint32_t batch = n < joints ? slots[slots[n].place].place : slots[n].place;
@@ -291,6 +308,7 @@ static void batch_trees(Slot *slots, uint32_t joints, uint32_t count) {
     while (slots[n].to != NO_NODE) n++;
     slots[first].end = slots[n].end;
   }
+  return nodes;
 }
 
 void plan_trees(JointPlan *plan) {
@@ -339,6 +357,7 @@ void plan_trees(JointPlan *plan) {
     slots[n].small = is_small(stems + slots[n].parent);
   }
   number_trees(plan, slots, joints);
-  batch_trees(slots, joints, count);
-  plan->nodes = count;
+  find_strands(ends, slots, joints);
+  plan->nodes = batch_trees(slots, joints, count);
+  plan->strands = count - plan->nodes;
 }

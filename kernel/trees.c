@@ -8,12 +8,9 @@
  */
 #include "eliminate.h"
 #include "rotation.h"
+#include "strands.h"
 #include "substeps.h"
 #include "trees.h"
-
-/* Joints are solved again where one bends by more than this part of the largest speed of mending. */
-#define LEAST_BEND 5e-3
-#define MOST_ROUNDS 5
 
 /* The velocity of a body. */
 static inline void velocity_of(const char *work, uint32_t at, double *v) {
@@ -273,6 +270,7 @@ void slow_trees(char *work, double time) {
     end = nodes[first].end;
     if (nodes[first].wild && is_whirling(nodes, first, end, time, work)) tame(nodes, first, end, work);
   }
+  slow_strands(work);
 }
 
 EXPORT(pressTrees) void press_trees(char *work, const double *time) {
@@ -283,6 +281,7 @@ EXPORT(pressTrees) void press_trees(char *work, const double *time) {
   for (uint32_t first = 0; first < plan->nodes; first = nodes[first].end) {
     press_batch(nodes, first, nodes[first].end, work, &bend, least, plan->slowed != 0);
   }
+  press_strands(work, *time);
 }
 
 /* Where the bodies are by now. */
@@ -316,7 +315,7 @@ static inline void follow_bodies(Node *nodes, uint32_t first, uint32_t end, char
 EXPORT(relaxTrees) void relax_trees(char *work, char *push, const double *time) {
   JointPlan *plan = frame->jointPlan;
   Node *nodes = nodes_of(plan);
-  bool slowed = false;
+  bool slowed = relax_strands(work, push, *time);
   for (uint32_t first = 0, end; first < plan->nodes; first = end) {
     end = nodes[first].end;
     follow_bodies(nodes, first, end, work);

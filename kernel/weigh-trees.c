@@ -1,10 +1,9 @@
 /* Where the rows of trees are, and the masses of their bodies. */
 #include "between-walls.h"
+#include "at-limits.h"
+#include "heft.h"
 #include "trees.h"
 #include "twins.h"
-
-/* A body whose rods ask for its mass, by this factor, is not followed along its arcs: one that was raised now and then won energy. */
-#define QUICK 2
 
 /* A row of what is no hinge: the velocity of B along (x, y) with its arm, less that of A. */
 static inline void write_row(Node *node, int row, double x, double y, double arm_a, double arm_b) {
@@ -160,53 +159,12 @@ static inline void stretch(Node *node, const double *along, double tautness) {
   node->across.yy += tautness * along[0] * along[0];
 }
 
-/* A symmetric matrix of two rows without its negative part. */
-static inline Across positive(Across m) {
-  double half = 0.5 * (m.xx - m.yy);
-  double middle = 0.5 * (m.xx + m.yy);
-  double root = __builtin_sqrt(half * half + m.xy * m.xy);
-  if (middle >= root) return m;
-  if (middle + root <= 0) return (Across){0, 0, 0};
-  /* The larger eigenvalue in the one direction, nothing across it. */
-  double mean = 0.5 * (middle + root);
-  double part = mean / root;
-  return (Across){mean + part * half, part * m.xy, mean - part * half};
-}
-
-static inline Across inverse_across(const Across *m) {
-  double scale = 1 / (m->xx * m->yy - m->xy * m->xy);
-  return (Across){m->yy * scale, -m->xy * scale, m->xx * scale};
-}
-
-/*
- * Raises the mass of a body across its rods. What is new of it is at rest when it comes, and what goes takes its momentum
- * along: so neither brings energy.
- */
 static void raise_mass(Node *node, double time, Work *body) {
-  double mass = node->own[0];
-  Across before = node->taut != 0 ? node->heft : (Across){mass, 0, mass};
-  Across more = positive((Across){time * node->across.xx - mass, time * node->across.xy, time * node->across.yy - mass});
-  node->taut = more.xx + more.yy > 0;
-  Across now = node->heft = (Across){mass + more.xx, more.xy, mass + more.yy};
-  node->light = inverse_across(&now);
-  node->mass.xx = now.xx;
-  node->mass.xy = now.xy;
-  node->mass.yy = now.yy;
-  more = positive((Across){now.xx - before.xx, now.xy - before.xy, now.yy - before.yy});
-  if (more.xx + more.yy == 0) return;
-  Across both = {before.xx + more.xx, before.xy + more.xy, before.yy + more.yy};
-  Across inverse = inverse_across(&both);
-  double x = before.xx * body->velocity.x + before.xy * body->velocity.y;
-  double y = before.xy * body->velocity.x + before.yy * body->velocity.y;
-  body->velocity.x = (float)(inverse.xx * x + inverse.xy * y);
-  body->velocity.y = (float)(inverse.xy * x + inverse.yy * y);
+  node->taut = raise_across(node->own[0], time, &node->across, node->taut != 0, &node->heft, &node->light, body);
+  node->mass.xx = node->heft.xx;
+  node->mass.xy = node->heft.xy;
+  node->mass.yy = node->heft.yy;
 }
-
-/* What a body would answer if it were not locked along one axis. */
-static inline double locked_part(const double *weight) { return weight[0] > weight[1] ? weight[0] - weight[1] : weight[1] - weight[0]; }
-
-/* How soft a row is to which bodies answer by k. Where neither can move along it there is nothing to hold. */
-static inline double give_of(double k, double locked) { return k > 0 ? TREE_GIVE * k + LOCKED_GIVE * locked : 1e30; }
 
 /* How soft the rows of a node are. */
 static inline void soften(const Node *nodes, Node *node) {
@@ -233,10 +191,6 @@ static inline void soften(const Node *nodes, Node *node) {
     node->give[i] = give_of(k, locked);
   }
 }
-
-/* What is no farther from its limit than this part of the slop, or so many radians, and does not leave it faster than this in a second, is at it. */
-#define AT_LIMIT 1e-3
-#define AT_LIMIT_TURN 1e-5
 
 /*
  * Which limit will be passed within a substep, or is reached by now: of ropes that begin taut in a row each was taken in a substep after the one above it, and
@@ -321,7 +275,7 @@ static void weigh_body(Node *node, double time, char *work) {
   node->mass = (Symmetric){node->own[0], 0, 0, node->own[1], 0, node->raised};
   /* What is locked along an axis stays as it is: a mass that is raised across a rod moves it along both. */
   if (weight[0] == 0 || weight[1] == 0) node->taut = 0;
-  else if (node->taut != 0 || node->across.xx + node->across.yy > 0) raise_mass(node, time, body);
+  else if (asks_for_mass(node->own[0], taut, node->taut != 0)) raise_mass(node, time, body);
   node->slowed = node->lag != 1 || node->taut != 0;
 }
 

@@ -1,4 +1,5 @@
 /* What trees take from the records of their joints, and leave in them. */
+#include "strands.h"
 #include "torn.h"
 #include "trees.h"
 
@@ -184,7 +185,7 @@ void write_trees(char *work, char *push, const double *time) {
   const Slot *slots = (const Slot *)(uintptr_t)plan->slots;
   Node *nodes = nodes_of(plan);
   Hardness hard = {0, 0, {0, 0, 0}, 0};
-  plan->slowed = 0;
+  plan->slowed = write_strands(work, push, time);
   uint32_t first = 0;
   bool anew = false;
   uint32_t rods = 0, lines = 0;
@@ -226,6 +227,7 @@ void forget_tree_forces(void) {
   const uint32_t *order = (const uint32_t *)(uintptr_t)plan->order;
   const Node *nodes = nodes_of(plan);
   for (uint32_t n = 0; n < plan->nodes; n++) if (nodes[n].parts != 0) forget_force(frame->joints + order[nodes[n].joint]);
+  forget_strand_forces();
 }
 
 static void store_limit(const Node *node, JointRecord *joint) {
@@ -267,4 +269,5 @@ void store_trees(double rate) {
     if (node->parts & JointPart_Angle) joint->angleSpring = lock;
     else joint->lock = lock;
   }
+  store_strands(rate);
 }

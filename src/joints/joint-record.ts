@@ -181,6 +181,8 @@ export enum JointPlan {
   Stems = 10,
   Slots = 11,
   Nodes = 12,
+  /** How many nodes of strands there are behind these: see `kernel/strands.h`. */
+  Strands = 27,
   Trees = 13,
   /** 1 where joints came, went or changed since the rows were packed; where groups hold impulses that the records lack; where the rows are new. */
   Changed = 14,
@@ -210,4 +212,4 @@ export const ROW_STRIDE = 2
 
 /** Integers of {@link JointPlan.Stems} by work record, and of an entry of {@link JointPlan.Slots}, of which a joint takes two at most. */
 export const STEM_STRIDE = 13
-export const SLOT_STRIDE = 8
+export const SLOT_STRIDE = 9
