@@ -10,6 +10,7 @@ import { grazes } from '../contact-rules/seams.ts'
 import { Manifold, ManifoldPoint } from '../contacts/contact-record.ts'
 import { Pose, POSE_STRIDE, START_STRIDE } from '../bodies/body-records.ts'
 import { BOUNDS, Leg, LEG_STRIDE, beginAt, hold, impact, isSooner, leg, limits, others, own, writeStepLeg } from './leg.ts'
+import { goesAlongFace } from './along-face.ts'
 import { passesBy } from './pass-by.ts'
 import { staysAway } from './stays-away.ts'
 import { hitsCore, holdsCenter, moveMiddle } from './sweep-core.ts'
@@ -150,6 +151,7 @@ function slidesOver(physics: PhysicsWorld, collider: number, other: number): boo
   pair[Pair.Margin] = physics.tolerances.linearSlop
   const points = collideAt(physics, collider, other, impact, 0)
   if (points === 0 || passesBy(physics, collider, other, own, others, ends, manifold, deepest(points))) return true
+  if (goesAlongFace(physics, collider, other)) return true
   if (Math.abs(own[Sweep.Turn]!) > MAX_SLIDING_TURN) return false
   against[0] = others[Sweep.EndX]! - others[Sweep.StartX]! - own[Sweep.EndX]! + own[Sweep.StartX]!
   against[1] = others[Sweep.EndY]! - others[Sweep.StartY]! - own[Sweep.EndY]! + own[Sweep.StartY]!
