@@ -71,13 +71,6 @@ static bool fits_between(const Node *nodes, uint32_t first, uint32_t last, doubl
   return true;
 }
 
-/* Which part of its speed is left to a joint that mends together with others: each makes up for its own arcs. */
-static inline double shared_part(const Node *node) {
-  double part = 1. / node->all_torn;
-  if (node->parted == 0) return part;
-  return part + (1 - part) * node->parted / __builtin_sqrt(node->mend[0] * node->mend[0] + node->mend[1] * node->mend[1]);
-}
-
 /* Of trees that walls hold, and that are torn: whether they fit between these, and then hang on one of them as far as mending goes. */
 static void find_fitting(Node *nodes, uint32_t first, uint32_t end, double most, const char *work) {
   for (uint32_t n = end; n-- > first;) nodes[n].root = nodes[n].to == NO_NODE ? n : nodes[nodes[n].to].root;
@@ -112,7 +105,7 @@ static void share_mending(Node *nodes, uint32_t first, uint32_t end, double most
     node->all_torn = nodes[node->to].all_torn;
     node->grounds = nodes[node->to].grounds;
     if (node->torn == 0) continue;
-    double part = shared_part(node);
+    double part = shared_part(node->all_torn, __builtin_sqrt(node->mend[0] * node->mend[0] + node->mend[1] * node->mend[1]), node->parted);
     for (uint32_t row = 0; row < node->rows; row++) node->mend[row] *= part;
     if (node->grounds < 2) continue;
     double softer = 1 + node->yield / (TREE_GIVE * MOST_PULL * node->all_torn);

@@ -1,4 +1,4 @@
-/* What trees of any joints and strands of ropes share: masses raised across rods, how soft rows are, and how hard what is torn pulls. */
+/* What trees of any joints and strands of ropes share: masses raised across rods, how soft rows are, how fast turns part what is torn, and how hard it pulls. */
 #pragma once
 
 #include "trees.h"
@@ -48,6 +48,12 @@ static inline bool raise_across(double mass, double time, const Across *across, 
   return taut;
 }
 
+/* How fast the turn of a substep parts the ends of what is so long, of which one goes across it at such a speed: see `parted_along` in swing.h. */
+static inline double parted_across(double length, double across, double time) {
+  double turn = time * across / length;
+  return 0.5 * length * (turn * turn > MOST_ARC * MOST_ARC ? MOST_ARC * MOST_ARC : turn * turn) / time;
+}
+
 /* What a body would answer if it were not locked along one axis. */
 static inline double locked_part(const double *weight) { return weight[0] > weight[1] ? weight[0] - weight[1] : weight[1] - weight[0]; }
 
@@ -56,3 +62,9 @@ static inline double give_of(double k, double locked) { return k > 0 ? TREE_GIVE
 
 /* How hard what is torn pulls between two walls, in times that a row that is solved by itself does where it begins to: up to 84,000 newtons for each kilogram. */
 #define MOST_PULL 10
+
+/* Which part of its speed is left to a joint that mends together with others: each makes up for its own arcs. */
+static inline double shared_part(uint32_t torn, double speed, double parted) {
+  double part = 1. / torn;
+  return parted == 0 ? part : part + (1 - part) * parted / speed;
+}

@@ -43,8 +43,8 @@ typedef struct {
   /* What few need. */
   Across heft, light;
   Pair ran;
-  double faster, yield;
-  uint32_t end, joint, anew, all_torn, grounds, limited;
+  double faster, parted, yield;
+  uint32_t end, joint, anew, all_torn, grounds;
 } Strand;
 
 static inline Strand *strands_of(const JointPlan *plan) { return (Strand *)(uintptr_t)(plan->trees + plan->nodes * (sizeof(Node) + sizeof(Details))); }

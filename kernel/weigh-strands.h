@@ -7,7 +7,7 @@
 
 static inline double within_most(Strand *strand, double speed, double most) {
   if (speed <= most && speed >= -most) return speed;
-  most += strand->faster;
+  most += strand->faster + strand->parted;
   if (speed <= most && speed >= -most) return speed;
   strand->torn = 1;
   return speed > 0 ? most : -most;
@@ -53,6 +53,11 @@ static inline void lay_strand(Strand *strands, Strand *strand, double time, doub
   double length = strand->length = __builtin_sqrt(along_of(way, way));
   double inverse = 1 / length;
   if (length > 1e-9) strand->along = way * inverse;
+  strand->parted = 0;
+  if (strand->bias * (length - (strand->rope ? strand->upper : strand->rest)) > most) {
+    f64x2 along = strand->along, velocity = way_of(work, strand->work) - way_of(work, strand->work_parent);
+    strand->parted = parted_across(length, along.x * velocity.y - along.y * velocity.x, time);
+  }
   if (!strand->rope) {
     strand->mend = within_most(strand, strand->bias * (length - strand->rest), most);
     strand->give = softness_of(strand, parent);
@@ -109,7 +114,7 @@ static __attribute__((noinline)) void share_strands(Strand *strands, uint32_t fi
     strand->all_torn = strands[strand->to].all_torn;
     strand->grounds = strands[strand->to].grounds;
     if (strand->torn == 0) continue;
-    strand->mend *= 1. / strand->all_torn;
+    strand->mend *= shared_part(strand->all_torn, strand->mend < 0 ? -strand->mend : strand->mend, strand->parted);
     if (strand->grounds > 1) strand->give *= 1 + strand->yield / (TREE_GIVE * MOST_PULL * strand->all_torn);
   }
 }

@@ -55,8 +55,7 @@ static inline void mend_torn(Node *node, double most, double time, const char *w
 static __attribute__((noinline)) double parted_rod(const Node *a, const Node *b, const Place *at, double nx, double ny, double time, const char *work) {
   f32x4 one = ((const Work *)(work + a->work))->velocity, two = ((const Work *)(work + b->work))->velocity;
   double x = ((double)two.x - two.z * at->by) - ((double)one.x - one.z * at->ay), y = ((double)two.y + two.z * at->bx) - ((double)one.y + one.z * at->ax);
-  double length = nx * at->dx + ny * at->dy, turn = time * (nx * y - ny * x) / length;
-  return 0.5 * length * (turn * turn > MOST_ARC * MOST_ARC ? MOST_ARC * MOST_ARC : turn * turn) / time;
+  return parted_across(nx * at->dx + ny * at->dy, nx * y - ny * x, time);
 }
 
 /* The rows of a node, where the bodies are now, and the velocities that mend them. */

@@ -74,7 +74,7 @@ bool write_strands(char *work, char *push, const double *time) {
   const Ends *all = (const Ends *)(uintptr_t)plan->ends;
   Strand *strands = strands_of(plan);
   Hardness hard = {0, 0, {0, 0, 0}, 0};
-  uint32_t first = 0, limited = 0, anew = 0;
+  uint32_t first = 0, anew = 0;
   bool slowed = false;
   for (uint32_t n = 0; n < plan->strands; n++) {
     Strand *strand = strands + n;
@@ -97,7 +97,6 @@ bool write_strands(char *work, char *push, const double *time) {
     } else pose += frame->awake[slot->child - 1];
     weigh_end(strand, slot->child, pose);
     strand->pinned = strand->weight.x == 0 || strand->weight.x != strand->weight.y;
-    limited |= strand->bounded;
     anew |= strand->anew;
     if (n + 1 < strands[first].end) continue;
     for (uint32_t k = n + 1; k-- > first;) {
@@ -105,10 +104,9 @@ bool write_strands(char *work, char *push, const double *time) {
       if (plan->fresh) one->root = one->to == NO_NODE ? k : strands[one->to].root;
       if (one->to != NO_NODE) one->soft = TREE_GIVE * (one->weight.x + strands[one->to].weight.x);
     }
-    strands[first].limited = limited;
     slowed |= begin_strands(strands, first, n + 1, work, push, *time, anew != 0);
     first = n + 1;
-    limited = anew = 0;
+    anew = 0;
   }
   return slowed;
 }

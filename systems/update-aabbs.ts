@@ -64,8 +64,10 @@ function takeInEdits(physics: PhysicsWorld): void {
   // What is set is taken in already. To look at all bodies for plain writes where nobody has the arrays took 2 to 4 % of a step.
   const { Material, Shape, Mass, CollisionFilter } = physics.version.stores
   const dressed = Material.isOpen && checkSurfaces(physics)
-  const edited = (Shape.isOpen || Mass.isOpen || CollisionFilter.isOpen) && checkEdits(physics)
-  if (dressed || edited) {
+  const resized = Shape.isOpen && checkShapes(physics)
+  const weighed = Mass.isOpen && checkMasses(physics)
+  const refiltered = CollisionFilter.isOpen && checkFilters(physics)
+  if (dressed || resized || weighed || refiltered) {
     takeInSizes(physics)
     // The list of awake bodies may have become another one.
     physics.solver.states.reserve(bodies.awakeCount, bodies.awake.length)
@@ -126,14 +128,59 @@ function checkSurfaces(physics: PhysicsWorld): boolean {
   return edited
 }
 
-/** Checks the shapes, masses and filters of the awake bodies that were written to. */
-function checkEdits(physics: PhysicsWorld): boolean {
-  const { bodies: { awake, awakeCount }, collision: { shapeType } } = physics
+function checkShapes(physics: PhysicsWorld): boolean {
+  const { bodies } = physics
+  const { geometry, shapeType } = physics.collision
+  const { type, halfWidth, halfHeight, radius, geometry: points } = physics.stores.Shape
+  const { awake, awakeCount } = bodies
   let edited = false
   for (let i = 0; i < awakeCount; i++) {
     const entity = awake[i]!
-    // Of a line it is not known whether its sizes were written.
-    const same = shapeType[entity] !== ShapeType.Segment && !isReshaped(physics, entity) && !isRefiltered(physics, entity)
+    const g = entity * GEOMETRY_STRIDE
+    const same =
+      shapeType[entity] === type[entity] && geometry[g + Geometry.HalfWidth] === halfWidth[entity] &&
+      geometry[g + Geometry.HalfHeight] === halfHeight[entity] && geometry[g + Geometry.Radius] === radius[entity] &&
+      (type[entity] !== ShapeType.Polygon || geometry[g + Geometry.Polygon] === points[entity])
+    if (!same && checkBody(physics, entity)) edited = true
+  }
+  return edited
+}
+
+function checkMasses(physics: PhysicsWorld): boolean {
+  const { bodies } = physics
+  const { mass: knownMass, inertia: knownInertia, centerX: knownX, centerY: knownY } = physics.lifecycle.known
+  const { mass, inertia, centerX, centerY } = physics.stores.Mass
+  const { awake, awakeCount } = bodies
+  // Most worlds have not one that was given a mass.
+  if (mass.length <= 1) return false
+  let edited = false
+  for (let i = 0; i < awakeCount; i++) {
+    const entity = awake[i]!
+    if (entity >= mass.length) continue
+    const cx = knownX[entity]!
+    const cy = knownY[entity]!
+    // A center of mass of NaN was not given.
+    const same =
+      knownMass[entity] === mass[entity] && knownInertia[entity] === inertia[entity] &&
+      (cx === centerX[entity] || (cx !== cx && centerX[entity] !== centerX[entity])) &&
+      (cy === centerY[entity] || (cy !== cy && centerY[entity] !== centerY[entity]))
+    if (!same && checkBody(physics, entity)) edited = true
+  }
+  return edited
+}
+
+function checkFilters(physics: PhysicsWorld): boolean {
+  const { bodies } = physics
+  const { category: knownCategory, mask: knownMask, group: knownGroup } = physics.lifecycle.known
+  const { category, mask, group } = physics.stores.CollisionFilter
+  const { awake, awakeCount } = bodies
+  if (mask.length <= 1) return false
+  let edited = false
+  for (let i = 0; i < awakeCount; i++) {
+    const entity = awake[i]!
+    if (entity >= mask.length) continue
+    const same =
+      knownCategory[entity] === (category[entity]! | 0) && knownMask[entity] === (mask[entity]! | 0) && knownGroup[entity] === group[entity]
     if (!same && checkBody(physics, entity)) edited = true
   }
   return edited

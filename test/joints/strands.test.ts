@@ -15,7 +15,7 @@ interface Link {
 }
 
 /**
- * What is held between the middles of bodies alone is a strand, and solved by its own code; where a single anchor is a nanometer off, all of its tree is
+ * What is held between the middles of bodies alone is a strand, and solved by its own code; where a single anchor is a hair off, all of its tree is
  * solved by that for any joints: each is the oracle of the other one.
  */
 function hang(links: readonly Link[], held: boolean, off: number, gravity: number, substeps: number) {
@@ -53,10 +53,10 @@ test('trees of ropes and rods between middles go where they go as trees of any j
   fc.assert(fc.property(
     fc.array(link, { minLength: 2, maxLength: 24 }), fc.boolean(), fc.constantFrom(0, 10, 30), fc.constantFrom(1, 4, 8),
     (links, held, gravity, substeps) => {
-      const [strand, tree, other] = [0, 1e-9, -1e-9].map((off) => hang(links, held, off, gravity, substeps))
+      const [strand, tree, other] = [0, 1e-7, -1e-7].map((off) => hang(links, held, off, gravity, substeps))
       for (let i = 0; i < 30; i++) for (const { t } of [strand!, tree!, other!]) t.step()
       tried++
-      // Where a nanometer decides whether a rope holds, or chains whip, trees part from themselves: 4 of 60 by 0.05 and 0.3.
+      // Both round floats elsewhere, by 2e-7 m. Where as little decides whether a rope holds, or chains whip, trees part from themselves as well: 6 to 10 of 60.
       if (farthest(tree!, other!) > 1e-4) return
       told++
       expect(farthest(strand!, tree!)).toBeLessThan(1e-3)
