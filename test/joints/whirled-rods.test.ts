@@ -16,6 +16,9 @@ test.each((['rod', 'rope'] as const).flatMap((kind) => [
   { kind, hz: 30, substeps: 4, count: 3, radius: 1, speed: 30, last: 1 },
   { kind, hz: 30, substeps: 4, count: 3, radius: 3, speed: 70, last: 1 },
   { kind, hz: 30, substeps: 4, count: 12, radius: 1, speed: 30, last: 1 },
+  { kind, hz: 60, substeps: 16, count: 6, radius: 1, speed: 30, last: 1000 },
+  { kind, hz: 60, substeps: 8, count: 3, radius: 1, speed: 30, last: 100 },
+  { kind, hz: 120, substeps: 8, count: 3, radius: 3, speed: 70, last: 1000 },
 ]))('$count times a $kind whose hand goes around at $speed m/s, $radius m from the middle, stay together, the last of $last times the mass, at $hz Hz with $substeps substeps', (
   { kind, hz, substeps, count, radius, speed, last },
 ) => {
