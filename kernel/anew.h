@@ -31,7 +31,8 @@ static void begin_anew(Node *nodes, uint32_t first, uint32_t end, char *work, do
   }
   for (uint32_t n = first; n < end; n++) if (nodes[n].anew) gather(nodes, nodes + n, work, 0);
   for (uint32_t n = end; n-- > first;) if (nodes[n].anew) spread(nodes, nodes + n, work);
-  for (uint32_t n = first; n < end; n++) {
+  /* Backward: what is kinematic and holds several trees is a node of each, of which the first kept its velocity. By that of the last it stood still for a step. */
+  for (uint32_t n = end; n-- > first;) {
     const Node *node = nodes + n;
     if (node->anew) ((Work *)(work + node->work))->velocity = (f32x4){(float)node->ran[0], (float)node->ran[1], (float)node->spun, 0};
   }

@@ -284,7 +284,7 @@ static void begin_strands_anew(Strand *strands, uint32_t first, uint32_t end, ch
     gather_strand(strands, strands + n, work, 0);
   }
   for (uint32_t n = end; n-- > first;) if (strands[n].anew) spread_strand(strands, strands + n, work);
-  for (uint32_t n = first; n < end; n++) {
+  for (uint32_t n = end; n-- > first;) {
     if (strands[n].anew) ((Work *)(work + strands[n].work))->velocity.xy = narrowed(strands[n].ran).xy;
   }
 }

@@ -143,6 +143,7 @@ static inline bool is_hinge(const Node *node) { return node->parts == JointPart_
 /* What acts along the angle of a hinge with a motor. */
 static inline Line *line_of(const Node *node) { return (Line *)((char *)(uintptr_t)node - node->line); }
 
+/* First ones are odd, and their second ones follow them. */
 #define FIRST_TWIN 1
 #define SECOND_TWIN 2
 /* Of hinges whose angle is held too, or may be: see clamped-twins.h. */

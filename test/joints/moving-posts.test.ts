@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { box, createSnapshots, hashWorld, revoluteJoint, setVelocity, stepPhysics } from '../../src/index.ts'
+import { box, circle, createSnapshots, distanceJoint, hashWorld, revoluteJoint, setVelocity, stepPhysics } from '../../src/index.ts'
 import { JointWorld } from './joint-world.ts'
 
 const HALF = 0.3
@@ -108,3 +108,24 @@ test('what is torn between posts that move goes on with the same bits from a fil
   const whole = hashes(-1)
   for (let saved = 1; saved < 16; saved++) expect([saved, hashes(saved)]).toEqual([saved, whole])
 })
+
+// Each tree kept the velocity of the post while it began, and the second one what the first had put in its place: the post stood still for that step.
+test.each([['rods', (a: number, b: number) => distanceJoint(a, b)], ['hinges', (a: number, b: number) => revoluteJoint(a, b, { localA: { x: 0, y: -0.2 }, localB: { x: 0, y: 0.2 } })]] as const)(
+  'a post that moves moves in the step in which two trees of %s begin to hang on it', (_, join) => {
+    const t = new JointWorld()
+    const post = t.add(box(0.1, 0.1), 0, 0, t.components.Kinematic)
+    t.components.Velocity.x[post] = 3
+    for (const chain of [0, 1]) {
+      let last = post
+      for (let i = 1; i <= 16; i++) {
+        const next = t.add(circle(0.05), chain, -0.4 * i, t.components.Sensor)
+        t.joint(join(last, next))
+        last = next
+      }
+    }
+    for (let i = 1; i <= 3; i++) {
+      t.step()
+      expect(t.x(post)).toBeCloseTo((3 * i) / 60, 6)
+    }
+  },
+)
