@@ -3,9 +3,6 @@
 
 #include "trees.h"
 
-/* A body whose rods ask for its mass, by this factor, is not followed along its arcs: one that was raised now and then won energy. */
-#define QUICK 2
-
 /* A symmetric matrix of two rows without its negative part. */
 static inline Across positive(Across m) {
   double half = 0.5 * (m.xx - m.yy);

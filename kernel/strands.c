@@ -1,6 +1,5 @@
 /* Strands, solved at once: see trees.c, which does the same to trees of any joints. */
 #include "strands.h"
-#include "bends.h"
 #include "weigh-strands.h"
 
 static inline void invert_strand(Strand *strand) {
@@ -33,34 +32,12 @@ static inline void eliminate_strand(Strand *strands, Strand *strand) {
   mass->yy += along.y * follow.y;
 }
 
-static inline bool is_strand_bent(const Strand *strand, const Strand *parent) {
-  return strand->small && !(strand->slowed | strand->quick | parent->slowed | parent->quick);
-}
-
-/* By how much faster it gets longer than velocities say, since its direction turns. */
-static double bend_strand(const Strand *strand, f64x2 velocity, const Bend *bend) {
-  if (strand->length <= 1e-9) return 0;
-  f64x2 along = strand->along, way = strand->length * along + bend->time * velocity;
-  double across = along.x * velocity.y - along.y * velocity.x;
-  double longer = bend->rate * (__builtin_sqrt(along_of(way, way)) - strand->length) - along_of(along, velocity);
-  double most = 0.5 * MOST_BEND * (across < 0 ? -across : across);
-  return longer > most ? most : longer < -most ? -most : longer;
-}
-
-static inline void gather_strand(Strand *strands, Strand *strand, const char *work, Bend *mends) {
+static inline void gather_strand(Strand *strands, Strand *strand, const char *work, bool mends) {
   if (strand->rows == 0) return;
   Strand *parent = strands + strand->to;
   f64x2 velocity = way_of(work, strand->work) - way_of(work, strand->work_parent);
   double miss = along_of(strand->along, velocity) + along_of(strand->answer, strand->arrived);
-  if (mends) {
-    miss += strand->mend + strand->give * strand->sum;
-    if (is_strand_bent(strand, parent)) {
-      double bent = bend_strand(strand, velocity, mends);
-      if (!mends->again) note_bend(mends, bent);
-      miss += bent;
-    }
-    if (mends->again) note_bend(mends, miss);
-  }
+  if (mends) miss += strand->mend + strand->give * strand->sum;
   strand->still = -strand->hold * miss;
   parent->arrived -= strand->along * strand->still;
 }
@@ -163,15 +140,13 @@ static bool spread_and_choose(Strand *strands, uint32_t first, uint32_t end, dou
 }
 
 /* Solves trees again of which ropes held back, or get too long: see free-limits.h. The first ones are chosen by then. */
-static __attribute__((noinline)) void free_ropes(Strand *strands, uint32_t first, uint32_t end, char *work, Bend *mends) {
-  double most = most_mending(frame->jointPlan), time = mends ? mends->time : 0;
-  if (mends) mends->again = true;
+static __attribute__((noinline)) void free_ropes(Strand *strands, uint32_t first, uint32_t end, double time, double most, char *work) {
   for (int round = 0; round < MOST_ROUNDS_OF_LIMITS; round++) {
     for (uint32_t n = first; n < end; n++) if (strands[strands[n].root].freed) weigh_strand_alone(strands + n);
     for (uint32_t n = first; n < end; n++) {
       if (!strands[strands[n].root].freed) continue;
       eliminate_strand(strands, strands + n);
-      gather_strand(strands, strands + n, work, mends);
+      gather_strand(strands, strands + n, work, time > 0);
     }
     for (uint32_t n = end; n-- > first;) if (strands[strands[n].root].freed) spread_strand(strands, strands + n, work);
     if (round + 1 == MOST_ROUNDS_OF_LIMITS) break;
@@ -193,41 +168,17 @@ void slow_strands(char *work) {
   }
 }
 
-/* What turns quickly is bent by the velocities that it gets: see `press_batch`. Returns whether any rope is to be let go of or taken in. */
-static __attribute__((noinline)) bool bend_again(Strand *strands, uint32_t first, uint32_t end, char *work, Bend *bend, double least) {
-  for (int round = 1; round < MOST_ROUNDS && bend->largest > least; round++) {
-    bend->largest = 0;
-    bend->again = true;
-    for (uint32_t n = first; n < end; n++) if (strands[n].small) gather_strand(strands, strands + n, work, bend);
-    for (uint32_t n = end; n-- > first;) if (strands[n].small) spread_strand(strands, strands + n, work);
-  }
-  double most = most_mending(frame->jointPlan);
-  bool any = false;
-  for (uint32_t n = first; n < end; n++) if (strands[n].bounded) any |= choose_rope(strands, strands + n, bend->time, most, work);
-  return any;
-}
-
-static void press_some(Strand *strands, uint32_t first, uint32_t end, char *work, Bend *bend, double least, bool slowed) {
-  if (slowed) for (uint32_t n = first; n < end; n++) if (strands[n].slowed) slow_strand(strands + n, work);
-  bend->largest = 0;
-  bend->again = false;
-  for (uint32_t n = first; n < end; n++) gather_strand(strands, strands + n, work, bend);
-  bool any = false;
-  if (bend->largest <= least) any = spread_and_choose(strands, first, end, bend->time, most_mending(frame->jointPlan), work);
-  else {
-    for (uint32_t n = end; n-- > first;) spread_strand(strands, strands + n, work);
-    any = bend_again(strands, first, end, work, bend, least);
-  }
-  if (any) free_ropes(strands, first, end, work, bend);
-  if (slowed) for (uint32_t n = first; n < end; n++) if (strands[n].slowed) note_strand(strands + n, work);
-}
-
 void press_strands(char *work, double time) {
   const JointPlan *plan = frame->jointPlan;
   Strand *strands = strands_of(plan);
-  Bend bend = {time, 1 / time, 0, false};
-  double least = LEAST_BEND * most_mending(plan);
-  for (uint32_t first = 0; first < plan->strands; first = strands[first].end) press_some(strands, first, strands[first].end, work, &bend, least, plan->slowed != 0);
+  double most = most_mending(plan);
+  for (uint32_t first = 0, end; first < plan->strands; first = end) {
+    end = strands[first].end;
+    if (plan->slowed) for (uint32_t n = first; n < end; n++) if (strands[n].slowed) slow_strand(strands + n, work);
+    for (uint32_t n = first; n < end; n++) gather_strand(strands, strands + n, work, true);
+    if (spread_and_choose(strands, first, end, time, most, work)) free_ropes(strands, first, end, time, most, work);
+    if (plan->slowed) for (uint32_t n = first; n < end; n++) if (strands[n].slowed) note_strand(strands + n, work);
+  }
 }
 
 /* Returns whether any mass is raised. */
@@ -258,9 +209,9 @@ bool relax_strands(char *work, char *push, double time) {
     slowed |= weigh_strands(strands, first, end, time, most, work);
     for (uint32_t n = first; n < end; n++) {
       eliminate_strand(strands, strands + n);
-      gather_strand(strands, strands + n, work, 0);
+      gather_strand(strands, strands + n, work, false);
     }
-    if (spread_and_choose(strands, first, end, 0, most, work)) free_ropes(strands, first, end, work, 0);
+    if (spread_and_choose(strands, first, end, 0, most, work)) free_ropes(strands, first, end, 0, most, work);
     push_strands(strands, first, end, work, push);
   }
   return slowed;
@@ -281,7 +232,7 @@ static void begin_strands_anew(Strand *strands, uint32_t first, uint32_t end, ch
   for (uint32_t n = first; n < end; n++) {
     if (!strands[n].anew) continue;
     eliminate_strand(strands, strands + n);
-    gather_strand(strands, strands + n, work, 0);
+    gather_strand(strands, strands + n, work, false);
   }
   for (uint32_t n = end; n-- > first;) if (strands[n].anew) spread_strand(strands, strands + n, work);
   for (uint32_t n = end; n-- > first;) {

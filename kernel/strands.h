@@ -1,6 +1,6 @@
 /*
  * Strands: trees of ropes and rods alone that are fixed to the middles of their bodies, as ropes of circles are. Their bodies do not turn by them: a node has a mass of two
- * rows and a joint of one, which is a fraction of what trees.c works on for any joints. What is done is the same.
+ * rows and a joint of one, which is a fraction of what trees.c works on for any joints. What is done is the same, but for arcs: small trees, that follow them, are no strands.
  */
 #pragma once
 
@@ -20,7 +20,7 @@ typedef struct {
   int32_t limit;
   /* Whether any row leads to the body, or an impulse may have arrived there: what has neither is left alone. */
   uint32_t fed;
-  uint32_t slowed, small, quick, torn;
+  uint32_t slowed, torn;
   /* Whether the body is locked along an axis, or stands still. */
   uint32_t pinned, root, choices, freed;
 

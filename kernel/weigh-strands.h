@@ -88,7 +88,6 @@ static inline void weigh_strand_alone(Strand *strand) {
 static inline void weigh_strand(Strand *strands, Strand *strand, double time, double most, char *work) {
   if (strand->to != NO_NODE) lay_strand(strands, strand, time, most, work);
   double taut = time * (strand->across.xx + strand->across.yy);
-  strand->quick = strand->own.x > 0 && QUICK * taut > strand->own.x;
   if (strand->pinned) strand->taut = 0;
   else if (asks_for_mass(strand->own.x, taut, strand->taut != 0)) {
     strand->taut = raise_across(strand->own.x, time, &strand->across, strand->taut != 0, &strand->heft, &strand->light, (Work *)(work + strand->work));

@@ -84,7 +84,6 @@ bool write_strands(char *work, char *push, const double *time) {
       strand->work = slot->child * sizeof(Work);
       strand->joint = slot->joint;
       strand->to = NO_NODE;
-      strand->small = slot->small;
       strand->end = slot->end - plan->nodes;
     }
     strand->anew = 0;
