@@ -331,6 +331,20 @@ static inline double angle_of(const JointRecord *joint, double angle) {
   return angle - ((angle * 0.15915494309189535 + far) - far) * 6.283185307179586;
 }
 
+/* Where the anchors of a joint are: the arms, and the way between them. */
+typedef struct {
+  double ax, ay, bx, by, dx, dy;
+} Place;
+
+/* As the step begins: with arms from the origins of the bodies, not from their centers of mass. */
+static inline Place place_of(const JointRecord *joint, const Pose *a, const Pose *b) {
+  double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
+  double ay = a->sin * joint->anchorAX + a->cos * joint->anchorAY;
+  double bx = b->cos * joint->anchorBX - b->sin * joint->anchorBY;
+  double by = b->sin * joint->anchorBX + b->cos * joint->anchorBY;
+  return (Place){ax, ay, bx, by, (b->x - a->x) + (bx - ax), (b->y - a->y) + (by - ay)};
+}
+
 static inline Seat sit(const JointRecord *joint, uint32_t record_a, uint32_t record_b, double time, Hardness *hard) {
   uint32_t body_a = (uint32_t)joint->a;
   uint32_t body_b = (uint32_t)joint->b;
@@ -340,16 +354,13 @@ static inline Seat sit(const JointRecord *joint, uint32_t record_a, uint32_t rec
   seat.joint = joint;
   seat.record_a = record_a;
   seat.record_b = record_b;
-  double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
-  double ay = a->sin * joint->anchorAX + a->cos * joint->anchorAY;
-  double bx = b->cos * joint->anchorBX - b->sin * joint->anchorBY;
-  double by = b->sin * joint->anchorBX + b->cos * joint->anchorBY;
-  seat.dx = (b->x - a->x) + (bx - ax);
-  seat.dy = (b->y - a->y) + (by - ay);
-  seat.ax = ax + a->fromCenterX;
-  seat.ay = ay + a->fromCenterY;
-  seat.bx = bx + b->fromCenterX;
-  seat.by = by + b->fromCenterY;
+  Place at = place_of(joint, a, b);
+  seat.dx = at.dx;
+  seat.dy = at.dy;
+  seat.ax = at.ax + a->fromCenterX;
+  seat.ay = at.ay + a->fromCenterY;
+  seat.bx = at.bx + b->fromCenterX;
+  seat.by = at.by + b->fromCenterY;
   weigh(record_a, a, &seat.mass_ax, &seat.mass_ay, &seat.inertia_a);
   weigh(record_b, b, &seat.mass_bx, &seat.mass_by, &seat.inertia_b);
   seat.inertia_a = turn_at(seat.inertia_a, seat.mass_ax, seat.mass_ay, seat.ax, seat.ay);

@@ -38,11 +38,6 @@ typedef struct {
   uint32_t joint, child, parent, to, tree, small, place, end, strand;
 } Slot;
 
-/* Where the anchors of a joint are: the arms, and the way between them. */
-typedef struct {
-  double ax, ay, bx, by, dx, dy;
-} Place;
-
 /* What few joints need of a node, apart: most are hinges, and a step goes through the nodes often. */
 typedef struct {
   /* Of limits: where it is, and where they are. */

@@ -52,11 +52,8 @@ static inline void weigh_end(Strand *strand, uint32_t record, const Pose *pose) 
 static void write_strand(Strand *strand, const Ends *ends, JointRecord *joint, const JointPlan *plan, double time, Hardness *hard) {
   const Pose *a = frame->pose + ends->body_a;
   const Pose *b = frame->pose + ends->body_b;
-  double ax = a->cos * joint->anchorAX - a->sin * joint->anchorAY;
-  double ay = a->sin * joint->anchorAX + a->cos * joint->anchorAY;
-  double bx = b->cos * joint->anchorBX - b->sin * joint->anchorBY;
-  double by = b->sin * joint->anchorBX + b->cos * joint->anchorBY;
-  f64x2 apart = {(b->x - a->x) + (bx - ax), (b->y - a->y) + (by - ay)};
+  Place at = place_of(joint, a, b);
+  f64x2 apart = {at.dx, at.dy};
   strand->apart = strand->sign * apart;
   strand->along = strand->sign * (f64x2){a->cos * joint->axisX - a->sin * joint->axisY, a->sin * joint->axisX + a->cos * joint->axisY};
   strand->bias = rigid(joint, time, hard).bias;
@@ -79,7 +76,6 @@ bool write_strands(char *work, char *push, const double *time) {
   for (uint32_t n = 0; n < plan->strands; n++) {
     Strand *strand = strands + n;
     const Slot *slot = slots + n;
-    const Ends *ends = all + slot->joint;
     if (plan->fresh) {
       strand->work = slot->child * sizeof(Work);
       strand->joint = slot->joint;
@@ -89,6 +85,7 @@ bool write_strands(char *work, char *push, const double *time) {
     strand->anew = 0;
     const Pose *pose = frame->pose;
     if (slot->joint != NO_NODE) {
+      const Ends *ends = all + slot->joint;
       JointRecord *joint = frame->joints + order[slot->joint];
       if (plan->fresh) write_fresh_strand(strands, strand, slot, plan->nodes, ends, joint);
       write_strand(strand, ends, joint, plan, *time, &hard);
