@@ -37,7 +37,8 @@ export interface BroadPhase {
   /**
    * Appends every overlapping pair of which at least one item is in the move list and at most one is fixed,
    * each once, the lower id as `a`. `moved.flag[item]` is not 0 for what is in the list. The list may name items
-   * that were never added (bodies without a shape of their own): they are passed over.
+   * that were never added (bodies without a shape of their own): they are passed over. Not called in a step in which
+   * nothing moved that filters let collide: what moved then is in no later list.
    */
   computePairs(moved: MoveList, out: PairBuffer): void
   /** Appends every item whose box overlaps the region `box`, each once. Bounds may be infinite. */

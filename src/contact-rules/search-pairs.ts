@@ -4,6 +4,7 @@ import { ItemBuffer, TooManyPairs } from '../stores/buffers.ts'
 import type { EntityQueue } from '../stores/entity-queue.ts'
 import { filtersAllow } from './contacts.ts'
 import { addPairs, crowdError } from './crowds.ts'
+import { mayMeet } from './may-meet.ts'
 
 /**
  * Finds the colliders that are near those in a list, and takes new pairs into the persistent pair table. Pairs are
@@ -17,7 +18,7 @@ export function searchPairs(physics: PhysicsWorld, around: EntityQueue): void {
   try {
     if (around.count > 0) {
       around.compact()
-      findCandidates(physics, around)
+      if (mayMeet(physics, around)) findCandidates(physics, around)
     }
     found = candidates.count
     if (found > 0) {
