@@ -31,15 +31,6 @@ export function sweepFastBodies(physics: PhysicsWorld): void {
   fast.clear()
 }
 
-/**
- * Whether fast bodies that have nothing static near their way, and are no bullets, need not be noted as far as is known before the kernel says
- * how they moved: no kinematic body may run into them then that goes far. (Noting 600 of 800 planks that fall, to pass them over, took a
- * sixtieth of the step.)
- */
-export function sparesFree({ hooks }: PhysicsWorld): boolean {
-  return hooks.filterPair === null
-}
-
 /** Notes all fast bodies: a kinematic one that went far, of which the kernel did not know before it came to it, may have run into those that went free. */
 export function noteFast({ bodies: { awake, kind }, collision: { fast }, lifecycle: { leaving }, solver: { solvedCount, states: { state } } }: PhysicsWorld): void {
   for (let i = 0; i < solvedCount; i++) {
@@ -50,10 +41,13 @@ export function noteFast({ bodies: { awake, kind }, collision: { fast }, lifecyc
   }
 }
 
-/** Whether the kernel knows that there is nothing near the way of a body that may hold it; a hook of the user may let it hit what is no pair. */
-function goesFree({ bodies: { awakeIndex }, hooks, solver: { states: { state } } }: PhysicsWorld, body: number): boolean {
+/**
+ * Whether the kernel knows that there is nothing near the way of a body that may hold it. With a hook of the user, too: of all that is near, which
+ * its box held, it was asked, and is not asked again.
+ */
+function goesFree({ bodies: { awakeIndex }, solver: { states: { state } } }: PhysicsWorld, body: number): boolean {
   const more = state[awakeIndex[body]! * STATE_STRIDE + State.More]!
-  return hooks.filterPair === null && (more === Outcome.Free || more === Outcome.FreeAndSwings)
+  return more === Outcome.Free || more === Outcome.FreeAndSwings
 }
 
 function sweepBody(physics: PhysicsWorld, body: number, bullet: boolean): void {
