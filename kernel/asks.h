@@ -127,7 +127,7 @@ static __attribute__((noinline)) bool asks_for_more(uint32_t contact, uint32_t a
     if (old != 0 || flags != 0) return true;
     return (link_a && is_near_link(b, a)) || (link_b && is_near_link(a, b));
   }
-  if (old == 0 || flags & ContactFlag_Grazing || frame->asking != 0) return true;
+  if (old == 0 || flags & ContactFlag_Grazing) return true;
   const Manifold *m = frame->manifold + contact;
   /* A touch lasts as long as there are points; it begins with the first that is near enough. */
   if (!(flags & ContactFlag_Touching) && is_near(m, points)) return true;

@@ -373,6 +373,7 @@ EXPORT(collide) int collide(uint32_t first, uint32_t end) {
       if (!more) {
         /* Neither begins nor ends to touch: what it was, it is. */
         if (points > 0) touching += flags & ContactFlag_Touching;
+        if (points > 0 && frame->asking && !(flags & ContactFlag_Driven)) *todo++ = (Todo){contact, old | ONLY_ASKED};
         continue;
       }
     }

@@ -30,6 +30,7 @@
 #define MORE_BOUNCES -2
 #define UNSEEN -1
 #define LOOK_AHEAD 4
+#define ONLY_ASKED 8
 #define NOT_ACTIVE -1
 #define NOT_AWAKE -1
 #define NOT_TO_COME 2

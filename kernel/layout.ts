@@ -19,7 +19,7 @@ import {
   ContactFlag, IMPULSE_STRIDE, Impulse, KNOWN_STRIDE, Known, MANIFOLD_STRIDE, Manifold, NOT_ACTIVE, NOT_TO_COME,
 } from '../src/contacts/contact-record.ts'
 import { CURSOR_STRIDE, Cursor, OPEN, OPEN_BITS, OWNER_STRIDE, Owner, RUN_STRIDE, Run, STREAMS, WORLD } from '../src/kernel/filling.ts'
-import { Closer, FollowAsk, FOREIGN, Prepared, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, Foreseen, LOOK_AHEAD, UNSEEN, MORE_BOUNCES, NearBit, WITNESSES, WITNESS_STRIDE } from '../src/kernel/address-table.ts'
+import { Closer, FollowAsk, FOREIGN, Prepared, TABLE_END, TABLE_START, AddressTable, ONE_SPOT_SQUARED, TODO_STRIDE, Todo, Foreseen, LOOK_AHEAD, ONLY_ASKED, UNSEEN, MORE_BOUNCES, NearBit, WITNESSES, WITNESS_STRIDE } from '../src/kernel/address-table.ts'
 import { TABLE_TYPES } from './table-types.ts'
 import { JOINT_BYTES, JOINT_STRIDE, JointPart, JointPlan, JointRecord, LinePart, PLAN_STRIDE } from '../src/joints/joint-record.ts'
 import { HALF_PI_HIGH, HALF_PI_LOW, HALF_PI_MIDDLE, SMALL_ANGLE_LIMIT, TWO_OVER_PI } from '../src/math/rotation.ts'
@@ -43,7 +43,7 @@ export function writeLayout(): string {
     '#pragma once\n',
     '#include "vectors.h"\n',
     '#define EXPORT(name) __attribute__((export_name(#name)))\n',
-    ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, NOT_ACTIVE, NOT_AWAKE, NOT_TO_COME, OF_PARTS, WITNESSES }).map(constant),
+    ...Object.entries({ ...groups, STREAMS, WORLD, OPEN, OPEN_BITS, FOREIGN, MORE_BOUNCES, UNSEEN, LOOK_AHEAD, ONLY_ASKED, NOT_ACTIVE, NOT_AWAKE, NOT_TO_COME, OF_PARTS, WITNESSES }).map(constant),
     ...Object.entries({ LEAST_TREE, LOCKED_GIVE, LOCKED_RIGID, LOCKED_STILL, LEAST_PENDULUM, LEAST_STAR, MOST_BORNE, SMALL_TREE, UNEVEN, MOST_BENT, MOST_SWING, MOST_ROD_SWING, MOST_SLIDE_SWING, MOST_MENDING_TURN, RIGID_HERTZ, TREE_GIVE, DRIVEN_RESTITUTION, DRIVEN_SLIDE, DRIVEN_SPEED, HEAVY_RATIO, HEAVY_COMPLIANCE, JOLT_LEAST, JOLT_MOST, JOLT_SPEED, JOLT_TIME, LARGE_ISLAND, SMALL_ISLAND, SMALL_ISLAND_COMPLIANCE, ON_FACE }).map(constant),
     ...Object.entries({ ANSWER_BYTES, ANSWERS_OF_MEMBER, MOST_ANSWERS, BLOW_BYTES, CHAIN_BYTES, CHAIN_FACTORS, CHAIN_TIES, CHAINS_BYTES, MEMBER_BYTES, MOST_FACTORS, MOST_LIMITS, MOST_MEMBERS, MOST_TIES, TIE_BYTES, TIES_OF_JOINT }).map(constant),
     ...Object.entries({ ONE_SPOT_SQUARED, MAX_VERTICES, STILL, NEAR_LINK, LEVEL_TURN, LEAST_TURN, MAY_TURN }).map(constant),

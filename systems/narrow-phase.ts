@@ -8,13 +8,13 @@ import { ContactFlag, NOT_ACTIVE, NOT_TO_COME } from '../src/contacts/contact-re
 import { deep, isJammed } from '../src/contact-rules/watch-deep.ts'
 import { EndReason } from '../src/contacts/pair-events.ts'
 import { beginHits, isNearStatic, meetAround, showMeeting } from '../src/continuous/after-hits.ts'
-import { conclude, cornered, isNear, rests } from '../src/continuous/conclude.ts'
+import { askAgain, conclude, cornered, isNear, rests } from '../src/continuous/conclude.ts'
 import { forgetForesight } from '../src/continuous/foreseen.ts'
 import { forgetContacts } from '../src/contact-rules/forget-impulses.ts'
 import { layOnFace } from '../src/continuous/lay-on-face.ts'
 import { letOut } from '../src/continuous/let-out.ts'
 import { collideUnseen, isQuick, lookAhead, takeFound, takeLook } from '../src/continuous/look-ahead.ts'
-import { AddressTable, FollowAsk, LOOK_AHEAD, UNSEEN } from '../src/kernel/address-table.ts'
+import { AddressTable, FollowAsk, LOOK_AHEAD, ONLY_ASKED, UNSEEN } from '../src/kernel/address-table.ts'
 import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
 import { innerOf } from '../src/state/registry.ts'
@@ -241,7 +241,7 @@ function giveBack(physics: PhysicsWorld, done: number): void {
     const before = todo.b[i]! | 0
     // That a sensor begins or ceases to overlap the next step finds again.
     if (before === UNSEEN || (contacts.flags[contact]! & ContactFlag.Sensor) !== 0) continue
-    contacts.pointCount[contact] = before & ~LOOK_AHEAD
+    contacts.pointCount[contact] = before & ~(LOOK_AHEAD | ONLY_ASKED)
     // Its points are those of now.
     forgetManifold(physics.collision, contact)
   }
@@ -283,6 +283,10 @@ function finishContact(physics: PhysicsWorld, contact: number, before: number, d
   const { contacts } = physics.collision
   if ((contacts.flags[contact]! & ContactFlag.Sensor) !== 0) {
     finishSensor(physics, contact, before)
+    return
+  }
+  if (before !== UNSEEN && (before & ONLY_ASKED) !== 0) {
+    askAgain(physics, contact)
     return
   }
   const a = contacts.a[contact]!

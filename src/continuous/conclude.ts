@@ -49,13 +49,29 @@ export function conclude(physics: PhysicsWorld, contact: number, old: number, po
     else endTouch(physics, contact, EndReason.Separated)
   }
   if (is) physics.stats.contacts++
-  if (points === 0 || (contacts.flags[contact]! & ContactFlag.Unsolved) !== 0 || rests(physics, contact)) return
-  if (physics.hooks.preSolve !== null && !askPreSolve(physics, contact, physics.hooks.preSolve)) {
+  if (points > 0) decideSolving(physics, contact, old === 0, skipped)
+}
+
+/** The same for a contact about which nothing has changed but what the hook says now. */
+export function askAgain(physics: PhysicsWorld, contact: number): void {
+  const { flags } = physics.collision.contacts
+  const skipped = (flags[contact]! & ContactFlag.Skipped) !== 0
+  flags[contact] = flags[contact]! & ~ContactFlag.Skipped
+  decideSolving(physics, contact, false, skipped)
+}
+
+/** Asks the hook whether a contact that has points is solved in this step, if it is else. */
+function decideSolving(physics: PhysicsWorld, contact: number, begins: boolean, skipped: boolean): void {
+  const { bodies: { bodyOf }, collision: { contacts }, hooks } = physics
+  if ((contacts.flags[contact]! & ContactFlag.Unsolved) !== 0 || rests(physics, contact)) return
+  const bodyA = bodyOf[contacts.a[contact]!]!
+  const bodyB = bodyOf[contacts.b[contact]!]!
+  if (hooks.preSolve !== null && !askPreSolve(physics, contact, hooks.preSolve)) {
     skipContact(physics, contact, skipped)
     return
   }
   wakeTogether(physics, bodyA, bodyB)
-  if (old === 0 || skipped) joinIslands(physics, contact, bodyA, bodyB)
+  if (begins || skipped) joinIslands(physics, contact, bodyA, bodyB)
 }
 
 /** Whether a contact is with a fixed shape whose corners may lie in seams, and is to be solved. */

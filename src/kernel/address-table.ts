@@ -369,7 +369,7 @@ export const TODO_STRIDE = 2
 
 /**
  * Places in an entry of the todo list: the contact; how many points it had, with {@link LOOK_AHEAD} where the contact is in
- * the list `Ahead` too, or {@link UNSEEN}; of a sensor in how many it overlaps now.
+ * the list `Ahead` too, and {@link ONLY_ASKED}, or {@link UNSEEN}; of a sensor in how many it overlaps now.
  */
 export enum Todo {
   Contact = 0,
@@ -387,6 +387,9 @@ export const UNSEEN = -1
 
 /** A bit beside the old count there. */
 export const LOOK_AHEAD = 4
+
+/** Of an entry: nothing about the contact has changed, and it is listed only because `preSolve` is asked about all that have points. */
+export const ONLY_ASKED = 8
 
 /**
  * Circles whose distance has a square below this are on one spot: left to who calls. It is above all distances at which

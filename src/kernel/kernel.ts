@@ -77,7 +77,7 @@ export interface Kernel {
    * It does not look at contacts with other flags than `Touching` and `Grazing`, and at two circles on one spot: these are
    * listed as `UNSEEN`. A manifold whose sides hardly moved against each other is kept. With the number of points that
    * they had, it lists the contacts whose manifold asks for more, or may do so: points that come or go, a touch that
-   * begins or ends, a graze, a body to wake, one pressed deep into what cannot be pushed. Those that touch and are not
+   * begins or ends, a graze, a body to wake, one pressed deep into what cannot be pushed; and where a hook asks, all others that have points, as `ONLY_ASKED`. Those that touch and are not
    * listed are added to `AddressTable.Touching`. Contacts of quick bodies to look ahead for are listed in `AddressTable.Ahead`.
    * @param first A place in the active list, and
    * @param end the one behind the last.
