@@ -91,18 +91,18 @@ static inline bool is_driven_alone(const Ends *ends, int part) {
 }
 
 /* How hard a body is to turn at an anchor. */
-static inline double inertia_at(uint32_t record, const Pose *pose, double anchor_x, double anchor_y) {
+static inline double inertia_at(uint32_t record, const Pose *pose, double from_origin_x, double from_origin_y) {
   double x, y, turn;
   weigh(record, pose, &x, &y, &turn);
-  double arm_x = pose->cos * anchor_x - pose->sin * anchor_y + pose->fromCenterX;
-  double arm_y = pose->sin * anchor_x + pose->cos * anchor_y + pose->fromCenterY;
-  return turn_at(turn, x, y, arm_x, arm_y);
+  return turn_at(turn, x, y, from_origin_x + pose->fromCenterX, from_origin_y + pose->fromCenterY);
 }
 
 /* Of its lane only this may be another than when it was laid: how the bodies are turned is nothing to it. */
 static void drive_angle(AngleGroup *group, int lane, const JointRecord *joint, const Ends *ends, double time) {
-  SET(group->inertiaA, lane, inertia_at(ends->a, frame->pose + ends->body_a, joint->anchorAX, joint->anchorAY));
-  SET(group->inertiaB, lane, inertia_at(ends->b, frame->pose + ends->body_b, joint->anchorBX, joint->anchorBY));
+  const Pose *a = frame->pose + ends->body_a, *b = frame->pose + ends->body_b;
+  Place at = place_of(joint, a, b);
+  SET(group->inertiaA, lane, inertia_at(ends->a, a, at.ax, at.ay));
+  SET(group->inertiaB, lane, inertia_at(ends->b, b, at.bx, at.by));
   SET(group->line.speed, lane, joint->angleSpeed);
   SET(group->line.motorMost, lane, joint->angleMotorMost * time);
   SET(group->line.push, lane, 1);
