@@ -237,14 +237,14 @@ function refillQuery(context: Context, query: Query): void {
 }
 
 function matches(context: Context, query: Query, id: number): boolean {
-  let any = query.orComponents.length === 0
+  let chosen = query.orComponents.length === 0
   for (const list of query.generations) {
     const mask = context.entityMasks[list]![id]! | 0
     const all = query.masks[list] ?? 0
     if ((mask & all) !== all || (mask & (query.notMasks[list] ?? 0)) !== 0) return false
-    if ((mask & (query.orMasks[list] ?? 0)) !== 0) any = true
+    if ((mask & (query.orMasks[list] ?? 0)) !== 0) chosen = true
   }
-  return any && !isPrefab(context, id)
+  return chosen && !isPrefab(context, id)
 }
 
 function isPrefab({ componentMap, entityMasks }: Context, id: number): boolean {

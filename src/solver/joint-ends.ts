@@ -46,15 +46,15 @@ export class JointEnds {
    * Whether anything without rows holds what is awake, as what hangs on a disabled body does: no packing tells of its places. They are read then.
    */
   readStirred(bodies: Bodies, joints: JointTable): boolean {
-    let any = false
+    let holds = false
     for (let n = 0; n < this.idle.count; n++) {
       const i = this.idle.items[n]!
       const place = joints.order[i]!
       if (!moves(bodies, joints.a[place]!) && !moves(bodies, joints.b[place]!)) continue
       this.look(bodies, joints, i)
-      any ||= this.held[i] !== 0
+      holds ||= this.held[i] !== 0
     }
-    return any
+    return holds
   }
 
   readIdle(bodies: Bodies, joints: JointTable): void {
