@@ -646,7 +646,7 @@ typedef struct {
   double faster;
   double movedTurn;
   double fasterTurn;
-  double unused79;
+  double movedY;
 } JointRecord;
 
 _Static_assert(sizeof(JointRecord) == 640, "JointRecord");

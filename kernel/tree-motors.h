@@ -186,7 +186,12 @@ static __attribute__((noinline)) void keep_motors(Node *nodes, uint32_t first, u
     if (node->line == 0) continue;
     uint32_t drives = node->drives;
     double sum = node->sum[node->base];
-    if (drives || (node->limit != 0 && node->limit * sum < 0)) set_motor(node, motor_of(node) + sum, 0);
+    if (drives) set_motor(node, motor_of(node) + sum, 0);
+    else if (node->limit != 0 && node->limit * sum < 0) {
+      /* What holds both ways may hold back more than the motor can: its line took that away from it, and whirled the bodies, in each substep again. A hub that was put elsewhere won 1e7 times its energy. */
+      double total = motor_of(node) + sum, motor = clamped(total, motor_most(node));
+      set_motor(node, motor, total - motor);
+    }
     node->drives = drives;
     if (last) {
       ((AngleGroup *)((char *)line_of(node) - __builtin_offsetof(AngleGroup, line)))->did[node->lane] += (float)node->changed;

@@ -112,8 +112,8 @@ export function movePose(physics: PhysicsWorld, body: number): void {
   writePose(physics, body)
   const dx = pose[p + Pose.X]! - x
   const dy = pose[p + Pose.Y]! - y
-  const turn = Math.abs(angle[body]! - turned)
-  if (dx !== 0 || dy !== 0 || turn !== 0) noteEndMoved(joints, physics.stores.Joint.kind, body, Math.sqrt(dx * dx + dy * dy), turn)
+  const turn = angle[body]! - turned
+  if (dx !== 0 || dy !== 0 || turn !== 0) noteEndMoved(joints, physics.stores.Joint.kind, body, dx, dy, turn)
 }
 
 /** Places a child collider where its body has it. Returns whether it was elsewhere. */

@@ -116,13 +116,14 @@ export enum JointRecord {
   /** Which limit is a row of the tree: 1 the lower, −1 the upper one, 0 none. */
   Limit = 74,
   /**
-   * What its lengths (a limit, a rest, an anchor) were moved by the last time, a step; and of this and the time before the lesser: what is
-   * moved again and again. The same of its angles, in radians. See {@link JointPart.Moved}.
+   * What its lengths (a limit, a rest, an anchor) were moved by the last time, a step; and what of this and the time before goes the same way: what is
+   * moved on and on. The same of its angles, in radians. Of a body that is put elsewhere it is the way along x; along y. See {@link JointPart.Moved}.
    */
   Moved = 75,
   Faster = 76,
   MovedTurn = 77,
   FasterTurn = 78,
+  MovedY = 79,
 }
 
 /** The rows that a joint may have, in the order in which they are solved: bits of `JointRecord.Parts`. */

@@ -7,6 +7,7 @@ import type { LifecycleState } from '../state/lifecycle-state.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
 import { attachCollider, detachCollider, isRefiltered, noteFilter, replaceCollider, wakeRegion, wakeTouching } from './collider-lifecycle.ts'
 import { dropParted } from '../contact-rules/contacts.ts'
+import { forgetStress } from '../contact-rules/forget-impulses.ts'
 import { endTouch } from '../contact-rules/touches.ts'
 import { followFatBox } from '../caches/fat-box.ts'
 import { dropForeseen } from '../continuous/foreseen.ts'
@@ -184,6 +185,7 @@ export function leaveSimulation(physics: PhysicsWorld, entity: number): void {
   bodies.paused[entity] = Pause.None
   if (bodies.role[entity] === 0) return
   if (bodies.isBody(entity)) {
+    if (physics.phase !== Phase.Solving) letGo(physics, entity)
     destroyBody(physics, entity)
     return
   }
@@ -195,13 +197,21 @@ export function leaveSimulation(physics: PhysicsWorld, entity: number): void {
   }
 }
 
+/** What stands still, or moves by itself, and leaves holds nothing any more. */
+function letGo(physics: PhysicsWorld, body: number): void {
+  if (physics.bodies.kind[body] !== BodyKind.Dynamic) forgetStress(physics, body)
+}
+
 /** Carries out the removals that were asked for while the solver ran. */
 export function destroyLeaving(physics: PhysicsWorld): void {
   const { leaving } = physics.lifecycle
   if (leaving.count === 0) return
   for (let i = 0; i < leaving.count; i++) {
-    if (physics.bodies.isBody(leaving.items[i]!)) destroyBody(physics, leaving.items[i]!)
-    else detachCollider(physics, leaving.items[i]!)
+    const entity = leaving.items[i]!
+    if (physics.bodies.isBody(entity)) {
+      letGo(physics, entity)
+      destroyBody(physics, entity)
+    } else detachCollider(physics, entity)
   }
   leaving.clear()
 }

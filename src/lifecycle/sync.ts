@@ -3,6 +3,7 @@ import { ShapeType } from '../../components/shape-type.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { Pause, Pose } from '../bodies/body-records.ts'
+import { forgetStress } from '../contact-rules/forget-impulses.ts'
 import { DirtyReason } from '../state/lifecycle-state.ts'
 import type { LifecycleState } from '../state/lifecycle-state.ts'
 import { Phase, type PhysicsWorld } from '../state/world.ts'
@@ -286,6 +287,7 @@ function remakeBody(physics: PhysicsWorld, entity: number, kind: BodyKind, tagge
   const asleep = tagged && (!dynamic || (reasons & DirtyReason.Slept) !== 0)
   if (dynamic && !asleep) wakeBody(physics, entity)
   const fallsAsleep = dynamic && asleep && bodies.isAwake(entity)
+  if (!dynamic && kind === BodyKind.Dynamic) forgetStress(physics, entity)
   destroyBody(physics, entity)
   makeBody(physics, entity, kind, asleep)
   if (fallsAsleep && bodies.isBody(entity)) events.sleep.push(entity)
