@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => {
   // A project that extends the whole is not told of the mode.
   const common = {
     env: { SOAK: mode === 'soak' ? '1' : '' },
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/lean-expect.ts'],
     // On a machine that others use, too, a reading of times or of the heap may be wrong once.
     retry: process.env['CI'] === 'true' && mode !== 'soak' ? 1 : 0,
     // The scenes run for many simulated seconds; the machine may be slow and shared.
