@@ -28,7 +28,10 @@ export default defineConfig(({ mode }) => {
   // A project that extends the whole is not told of the mode.
   const common = {
     env: { SOAK: mode === 'soak' ? '1' : '' },
-    setupFiles: ['test/support/seed.ts'],
+    // Natively: Vitest would transform the bundle anew for each run (6 s of a processor), and reach each import of a chunk through an object.
+    server: { deps: { external: [/\/\.cache\/sources-/] } },
+    execArgv: ['--enable-source-maps'],
+    setupFiles: ['test/support/seed.ts', 'test/support/lean-expect.ts'],
     // On a machine that others use, too, a reading of times or of the heap may be wrong once.
     retry: process.env['CI'] === 'true' && mode !== 'soak' ? 1 : 0,
     // The scenes run for many simulated seconds; the machine may be slow and shared.

@@ -57,7 +57,7 @@ describe('a crowd on one spot', () => {
     const lab = new Lab({ gravity: {} })
     const ids = crowd(lab, 200)
     lab.run(2, () => {
-      for (const id of ids) expect(lab.speed(id)).toBeLessThan(40)
+      expect(Math.max(...ids.map((id) => lab.speed(id)))).toBeLessThan(40)
     })
     expect(overlaps(lab, ids)).toBe(0)
     validate(lab.physics)

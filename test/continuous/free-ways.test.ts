@@ -12,6 +12,7 @@ import type { PhysicsWorld } from '../../src/state/world.ts'
 import { uniform } from '../collision/oracle.ts'
 import { Lab } from '../physics/lab.ts'
 import { inner } from '../support/inner.ts'
+import { SOAK } from '../support/soak.ts'
 import { separation, worldShape } from '../support/shape-oracle.ts'
 
 const size = fc.oneof(uniform(0.02, 0.1), uniform(0.1, 0.8))
@@ -164,9 +165,9 @@ test('a body whose way is free gets through nothing, and no deeper into anything
   let free = 0
   fc.assert(fc.property(fc.array(mover, { minLength: 4, maxLength: 12 }), fc.array(obstacle, { maxLength: 8 }), (movers, obstacles) => {
     free += watch(movers, obstacles, 16, BodyKind.Static).free
-  }), { numRuns: 6 })
+  }), { numRuns: SOAK ? 30 : 4 })
   expect(free).toBeGreaterThan(100)
-}, 60_000)
+}, SOAK ? 600_000 : 60_000)
 
 /** Bars, wheels and blocks that are driven through what lies on them. */
 const paddle: fc.Arbitrary<BodyData> = fc.record({
@@ -187,9 +188,9 @@ test('so does one beside what is driven', () => {
   const rider = mover.map((body): BodyData => ({ ...body, vx: body.vx! / 4, vy: body.vy! / 4, motion: {} }))
   fc.assert(fc.property(fc.array(rider, { minLength: 20, maxLength: 40 }), fc.array(paddle, { minLength: 4, maxLength: 8 }), (movers, paddles) => {
     beside += watch(movers, paddles, 40, BodyKind.Kinematic).beside
-  }), { numRuns: 20 })
+  }), { numRuns: SOAK ? 60 : 12 })
   expect(beside).toBeGreaterThan(500)
-}, 60_000)
+}, SOAK ? 600_000 : 60_000)
 
 test('a plank that crosses a room is free in the middle, and fast at the wall', () => {
   const scene = build([{ x: -4, y: 7, vx: 40, angular: 9, shape: boxShape(0.5, 0.1) }])

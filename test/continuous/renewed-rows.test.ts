@@ -14,6 +14,7 @@ import type { PhysicsWorld } from '../../src/state/world.ts'
 import { collideShapes } from '../collision/reference/collide.ts'
 import { uniform } from '../collision/oracle.ts'
 import { inner } from '../support/inner.ts'
+import { SOAK } from '../support/soak.ts'
 
 const shape = fc.oneof(
   fc.tuple(uniform(0.5, 3), uniform(0.1, 1)).map(([w, h]) => box(w, h)),
@@ -104,6 +105,6 @@ test('a row that is made anew within the step has the points of where its bodies
       return hashWorld(world)
     }
     expect(play({ kernel: plainKernel })).toBe(play({}))
-  }), { numRuns: 120 })
+  }), { numRuns: SOAK ? 2000 : 70 })
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(20)
 })

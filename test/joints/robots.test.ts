@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BROAD_PHASES } from '../../examples/broad-phases.ts'
 import { type PhysicsOptions, box, createSnapshots, getJointCoordinate, hashWorld, stepPhysics } from '../../src/index.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+import { whole } from '../support/soak.ts'
 import { LINK, SHOULDER, TURNS, makeRobot } from './robot.ts'
 
 /**
@@ -17,14 +18,16 @@ function fastestSteered(links: number): number {
 // One by one their motors found what they should together never: of 30 robots at 60 Hz half reached 36 m/s, one 90 (box2d3-wasm 23 and 69).
 describe.each([[30, 1], [30, 4], [60, 4], [120, 1], [120, 8]])('at %i Hz, with %i substeps', (rate, substeps) => {
   test.each([[2, 4, 1], [3, 2, 1], [4, 2, 4], [3, 3, 3], [2, 3, 20]])('a robot of %i limbs of %i links goes no faster than it is steered, its torso %i times as dense', (limbs, links, torso) => {
-    for (const maxTorque of [60, 1000, 20_000]) {
+    for (const maxTorque of whole([60, 1000, 20_000], [60, 20_000])) {
       for (const limit of [undefined, 0.6]) {
         const { t, motors, steer, fastest, momentum } = makeRobot({ limbs, links, maxTorque, torso, substeps, ...(limit !== undefined && { limit }) })
+        let most = 0
         for (let step = 0; step < 4 * rate; step++) {
           steer(step / rate)
           stepPhysics(t.world, 1 / rate)
-          expect(fastest()).toBeLessThan(fastestSteered(links))
+          most = Math.max(most, fastest())
         }
+        expect(most).toBeLessThan(fastestSteered(links))
         expect(momentum()).toBeLessThan(1e-3)
         if (limit !== undefined) for (const motor of motors) expect(Math.abs(getJointCoordinate(t.world, motor).value)).toBeLessThan(limit + 0.01)
       }

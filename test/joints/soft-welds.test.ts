@@ -1,10 +1,11 @@
 /** Soft welds that bear what substeps follow are as stiff as their hertz say, and as they were before what they bear was taken on in part: links of 1 kg in a row, the last one heavier. */
 import { expect, test } from 'vitest'
 import { box, stepPhysics, weldJoint } from '../../src/index.ts'
+import { whole } from '../support/soak.ts'
 import { JointWorld } from './joint-world.ts'
 
 const G = 10
-const RATES = [[30, 1], [30, 4], [60, 1], [60, 2], [60, 4], [60, 8], [120, 1], [120, 4], [120, 8]] as const
+const RATES = whole([[30, 1], [30, 4], [60, 1], [60, 2], [60, 4], [60, 8], [120, 1], [120, 4], [120, 8]], [[30, 1], [30, 4], [60, 2], [60, 8], [120, 1], [120, 4]])
 
 function hang(count: number, load: number, hertz: number, dampingRatio: number, substeps: number): { readonly t: JointWorld; readonly last: number } {
   const t = new JointWorld({ allowSleep: false, substeps, gravity: { x: 0, y: -G } })

@@ -6,6 +6,7 @@ import { ContactFlag } from '../../src/contacts/contact-record.ts'
 import { AddressTable } from '../../src/kernel/address-table.ts'
 import { KernelMemory } from '../../src/kernel/kernel-memory.ts'
 import { plainKernel } from '../../src/kernel/plain-kernel.ts'
+import { SOAK } from '../support/soak.ts'
 import { addressOf, difference, expectManifold, layOut, numbers, sizesAt } from './collide-tables.ts'
 
 const PAIRS = 300
@@ -111,7 +112,7 @@ test('circles in every region of a box: each bit in WebAssembly as in JavaScript
     for (let contact = 1; contact <= PAIRS; contact++) {
       met[made[contact - 1]!]![expectPlain(before, fast, contact)]!++
     }
-  }), { numRuns: 60 })
+  }), { numRuns: SOAK ? 600 : 40 })
   expect(Math.min(...met.map(([, touching]) => touching!))).toBeGreaterThan(500)
   expect(Math.min(met[Region.Side]![0]!, met[Region.Corner]![0]!)).toBeGreaterThan(100)
-}, 30_000)
+}, SOAK ? 600_000 : 30_000)

@@ -21,6 +21,7 @@ import type { Kernel } from '../../src/kernel/kernel.ts'
 import { OWNER_STRIDE, Owner, WORLD } from '../../src/kernel/filling.ts'
 import { Roller, ROLLER_STRIDE } from '../../src/solver/roller-records.ts'
 import { DRIVE_BYTES, STATE_BYTES } from '../../src/solver/motion-records.ts'
+import { SOAK } from '../support/soak.ts'
 import { fillGroups, layOut, randomCase } from './random-case.ts'
 
 const BODIES = 24
@@ -119,7 +120,7 @@ function compare(points: 1 | 2, run: (memory: KernelMemory) => void): void {
     run(plain)
     expect(difference(fast, plain)).toBe('')
     if (idle < GROUPS) expect([...fast.i32.subarray(0, ROWS / 4)]).not.toEqual(before)
-  }), { numRuns: 200 })
+  }), { numRuns: SOAK ? 2000 : 100 })
 }
 
 /** The place of the first integer from the address table on in which two memories differ, or -1: before is the stack. */

@@ -152,7 +152,7 @@ test('a hit is foreseen where two shapes that are apart meet within the step, th
       if (k === 0 && points === 1) expect(Math.abs(raw - f64[found + Foreseen.Separation]!), label).toBeLessThan(1e-9)
       expect(raw, label).toBeGreaterThan(-MARGIN - 1e-9)
     }
-  }), { numRuns: SOAK ? 60_000 : 800, examples: KEPT })
+  }), { numRuns: SOAK ? 60_000 : 500, examples: KEPT })
   expect(seen.hits).toBeGreaterThan(60)
   expect(seen.misses).toBeGreaterThan(100)
   expect(seen.two).toBeGreaterThan(10)
@@ -203,7 +203,7 @@ test('what is seen along the normal of two that are apart changes nothing of wha
     }
     expect(found, label).toEqual(blind)
     seen[found.points > 0 ? 'near' : found.ends > 0 ? 'ends' : 'none']++
-  }), { numRuns: SOAK ? 60_000 : 3000 })
+  }), { numRuns: SOAK ? 60_000 : 2000 })
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(30)
 })
 
@@ -243,7 +243,7 @@ test('two shapes are collided where they are said to be as by the reference', ()
       expect(loose.slice(0, length)).toEqual(wanted.slice(0, length))
       kinds.links++
     }
-  }), { numRuns: SOAK ? 20_000 : 900 })
+  }), { numRuns: SOAK ? 20_000 : 600 })
   for (const count of [...seen, kinds.links]) expect(count).toBeGreaterThan(50)
   expect(kinds.spots).toBeGreaterThan(2)
 })

@@ -9,10 +9,9 @@ import type { SceneOptions } from '../../examples/scenes/types.ts'
 import {
   addPhysics, box, distanceJoint, motorJoint, prismaticJoint, queryPairs, revoluteJoint, stepPhysics, weldJoint, wheelJoint,
 } from '../../src/index.ts'
+import { type Reading, STEPS, isLittle } from './bounds.ts'
 
 declare const gc: () => void
-
-const STEPS = 400
 
 function heap(): number {
   for (let i = 0; i < 4; i++) gc()
@@ -20,27 +19,21 @@ function heap(): number {
 }
 
 /**
- * Growth of the heap in bytes over {@link STEPS} steps: before and after a collection, in turn. Until it is small: the
+ * Growth of the heap in bytes over {@link STEPS} steps: before and after a collection, in turn. Until that is little: the
  * compiler makes notes of its own for a while, and what the steps make shows in every reading.
  */
-function grown(step: () => void): number[] {
-  const readings: number[] = []
+function grown(name: string, pairs: () => number, step: () => void): Reading {
+  const bytes: number[] = []
   for (let reading = 0; reading < 6; reading++) {
     const before = heap()
     for (let i = 0; i < STEPS; i++) step()
     // Before a collection: what was allocated and dropped counts too.
     const dirty = process.memoryUsage().heapUsed - before
     const kept = heap() - before
-    readings.push(dirty, kept)
-    if (reading > 0 && dirty < 150 * STEPS && kept < 2000) break
+    bytes.push(dirty, kept)
+    if (isLittle(name, { bytes, pairs: pairs() })) break
   }
-  return readings
-}
-
-/** What the growth was measured in: what a bound can be made of. */
-interface Reading {
-  readonly bytes: number[]
-  readonly pairs: number
+  return { bytes, pairs: pairs() }
 }
 
 /** Sizes at which every scene takes a second or less. */
@@ -61,14 +54,14 @@ const SMALL: Readonly<Record<string, SceneOptions>> = {
   sleepers: { count: 500, awake: 20 },
 }
 
-function measure(name: string, options: SceneOptions, allowSleep: boolean, warmUp: number): Reading {
-  const built = buildScene(findScene(name)!.create(options), { capacity: 1024, ...(allowSleep ? {} : { allowSleep }) })
+function measure(name: string, scene: string, options: SceneOptions, allowSleep: boolean, warmUp: number): Reading {
+  const built = buildScene(findScene(scene)!.create(options), { capacity: 1024, ...(allowSleep ? {} : { allowSleep }) })
   const step = () => {
     built.step()
     queryPairs(built.world)
   }
   for (let i = 0; i < warmUp; i++) step()
-  return { bytes: grown(step), pairs: built.physics.stats.pairs }
+  return grown(name, () => built.physics.stats.pairs, step)
 }
 
 /**
@@ -107,26 +100,23 @@ function measureJoints(): Reading {
   }
   const step = () => stepPhysics(world, 1 / 60)
   for (let i = 0; i < 2000; i++) step()
-  return { bytes: grown(step), pairs: 0 }
+  return grown('joints', () => 0, step)
 }
 
 const report: Record<string, Reading> = {}
 // Everything is at rest.
-report['asleep large-pyramid'] = measure('large-pyramid', { base: 8 }, true, 6000)
-report['asleep sleepers'] = measure('sleepers', { count: 100, awake: 0 }, true, 6000)
+report['asleep large-pyramid'] = measure('asleep large-pyramid', 'large-pyramid', { base: 8 }, true, 6000)
+report['asleep sleepers'] = measure('asleep sleepers', 'sleepers', { count: 100, awake: 0 }, true, 6000)
 // Every scene awake for good, or every eighth: nothing may come from bodies that move either.
 for (const { name } of process.env['SOAK'] === '1' ? scenes : scenes.filter((_, i) => i % 8 === 0)) {
   const warmUp = WARM_UP[name] ?? 800
   // What these two do to their bodies before each step makes numbers and objects of the scene's own.
-  if (name !== 'arena' && name !== 'platformer') report[name] = measure(name, SMALL[name] ?? {}, false, warmUp)
+  if (name !== 'arena' && name !== 'platformer') report[name] = measure(name, name, SMALL[name] ?? {}, false, warmUp)
 }
 report['joints'] = measureJoints()
 // What moves must be seen to be noticed: a step that allocates is told from one that does not.
 let leak: object[] = []
-report['a step that allocates'] = {
-  bytes: grown(() => {
-    leak = [{ leak }.leak.length > 1 ? [] : [new Float64Array(4)]]
-  }),
-  pairs: 0,
-}
+report['a step that allocates'] = grown('a step that allocates', () => 0, () => {
+  leak = [{ leak }.leak.length > 1 ? [] : [new Float64Array(4)]]
+})
 console.log(JSON.stringify(report))

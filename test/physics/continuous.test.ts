@@ -161,12 +161,12 @@ describe('nothing gets out of a room of thin walls', () => {
   }
 
   test('bodies of all kinds at up to 300 m/s', () => {
-    for (let seed = 1; seed <= (SOAK ? 120 : 6); seed++) expect(escaped(seed, { speed: 300, spin: 200, count: 8 })).toEqual([])
+    for (let seed = 1; seed <= (SOAK ? 120 : 4); seed++) expect(escaped(seed, { speed: 300, spin: 200, count: 8 })).toEqual([])
   })
 
   test('alone, with a spin of up to half a turn in a step', () => {
     for (const [name] of flyers) {
-      for (let seed = 1; seed <= (SOAK ? 20 : 3); seed++) {
+      for (let seed = 1; seed <= (SOAK ? 20 : 2); seed++) {
         expect(escaped(1000 + seed, { speed: 300, spin: 400, count: 1, only: name })).toEqual([])
       }
     }
@@ -174,12 +174,12 @@ describe('nothing gets out of a room of thin walls', () => {
 
   test('lines and rods among themselves, jammed into corners', () => {
     for (const only of ['segment', 'segment beside its origin', 'rod', 'thin rod']) {
-      for (let seed = 1; seed <= (SOAK ? 60 : 5); seed++) expect(escaped(2000 + seed, { speed: 300, spin: 400, count: 5, only })).toEqual([])
+      for (let seed = 1; seed <= (SOAK ? 60 : 3); seed++) expect(escaped(2000 + seed, { speed: 300, spin: 400, count: 5, only })).toEqual([])
     }
   })
 
   test('pressed into a corner by fifty times the gravity', () => {
-    for (let seed = 1; seed <= (SOAK ? 25 : 4); seed++) {
+    for (let seed = 1; seed <= (SOAK ? 25 : 2); seed++) {
       expect(escaped(3000 + seed, { speed: 60, spin: 50, count: 12, gravity: -500 })).toEqual([])
     }
   })

@@ -44,7 +44,7 @@ function heights(floor: ShapeData, { hz, speed, n, rises, broadPhase }: Fall): n
 
 // At 100 m/s and 30 Hz three of 24 came through each thin floor that rested, and two through a thick one that rose.
 it.each(floors)('nothing falls through a %s', (_, floor) => {
-  for (const hz of whole([30, 60, 120], [30, 60])) {
+  for (const hz of whole([30, 60, 120], [30])) {
     for (const speed of whole([15, 30, 60, 100, 200], [30, 100])) {
       for (const rises of [0, 4]) {
         for (let n = 0; n < 24; n++) {
@@ -68,7 +68,7 @@ it('what falls on it comes to the same bits over each broad phase', () => {
 it('what falls on a line that moves is held at its surface', () => {
   for (const [name, floor] of floors.slice(2)) {
     for (const [vx, vy] of [[0, 2], [0, -1], [2, 0], [-3, 1]] as const) {
-      for (let n = 0; n < 24; n++) {
+      for (let n = 0; n < 24; n += SOAK ? 1 : 2) {
         const lab = new Lab({ hz: 30 })
         const ground = lab.add(floor, 0, 0, { kind: 'kinematic', vx, vy })
         const radius = 0.2 + 0.02 * n

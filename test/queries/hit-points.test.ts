@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type ShapeData, ShapeType, addPhysics, box, capsule, circle, distance, polygon, queryContacts, segment, stepPhysics } from '../../src/index.ts'
 import { randomNumbers } from '../physics/lab.ts'
 import { inner } from '../support/inner.ts'
+import { SOAK } from '../support/soak.ts'
 
 /** What turns and flies onto the ground, onto a wall and into each other. */
 function turning(seed: number) {
@@ -28,7 +29,7 @@ function turning(seed: number) {
 
 test('points of what met within the step tell how far apart the two are where the step left them', () => {
   let hits = 0
-  for (let seed = 1; seed <= 150; seed++) {
+  for (let seed = 1; seed <= (SOAK ? 1000 : 100); seed++) {
     const { world, physics } = turning(seed)
     const { contacts } = inner(physics).collision
     const { Position, Shape } = physics.components
