@@ -31,7 +31,7 @@ export default defineConfig(({ mode }) => {
     // Natively: Vitest would transform the bundle anew for each run (6 s of a processor), and reach each import of a chunk through an object.
     server: { deps: { external: [/\/\.cache\/sources-/] } },
     execArgv: ['--enable-source-maps'],
-    setupFiles: ['test/support/seed.ts', 'test/support/lean-expect.ts'],
+    setupFiles: ['test/support/seed.ts'],
     // On a machine that others use, too, a reading of times or of the heap may be wrong once.
     retry: process.env['CI'] === 'true' && mode !== 'soak' ? 1 : 0,
     // The scenes run for many simulated seconds; the machine may be slow and shared.
