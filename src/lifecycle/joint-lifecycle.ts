@@ -41,6 +41,7 @@ export function takeInJoints(physics: PhysicsWorld): void {
   // What is set is in the list of changes: nobody else writes where nobody has the arrays.
   if (physics.version.stores.Joint.isOpen) watchJoints(physics)
   if (joints.moving.count > 0) endMoves(joints)
+  physics.lifecycle.relieved.clear()
 }
 
 /** Whether the components make the entity a joint. */
