@@ -3,7 +3,6 @@ import type { ContactTable } from '../contacts/contact-table.ts'
 import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { ItemBuffer } from '../stores/buffers.ts'
 
 /** Lets a contact begin the next step without the impulses of the one before. */
 export function forgetContact(contacts: ContactTable, contact: number): void {
@@ -36,27 +35,23 @@ export function forgetJoints({ joints, solver }: PhysicsWorld, body: number): vo
   joints.changed = joints.came = true
 }
 
-const jointed = new ItemBuffer()
-
 /**
  * What held a body is about to let go of it: all that hangs together with it by joints begins anew. Between what stood still and the ground its joints may have been under any stress,
  * which contacts bore as well: rag dolls of which a limb under the ground was held, and let go of, were thrown at up to 555 m/s. Without what joints bore alone at 371; so at 44.
+ * Once a step is enough: a net of 4,000 from which 1,000 posts were taken was walked through for each of them, in 4.6 s.
  */
 export function forgetStress(physics: PhysicsWorld, body: number): void {
-  const { bodies, joints } = physics
+  const { bodies, joints, lifecycle: { relieved } } = physics
   if (joints.first(body) === 0) return
-  const seen = new Set([body])
-  jointed.clear()
-  jointed.push(body)
-  while (jointed.count > 0) {
-    const one = jointed.items[--jointed.count]!
+  let seen = relieved.count
+  relieved.add(body)
+  for (; seen < relieved.count; seen++) {
+    const one = relieved.items[seen]!
     forgetJoints(physics, one)
     forgetContacts(physics, one)
     for (let edge = joints.first(one); edge !== 0; edge = joints.next[edge]!) {
       const other = joints.otherOf(edge)
-      if (!joints.isOn(edge >>> 1) || bodies.kind[other] !== BodyKind.Dynamic || seen.has(other)) continue
-      seen.add(other)
-      jointed.push(other)
+      if (joints.isOn(edge >>> 1) && bodies.kind[other] === BodyKind.Dynamic) relieved.add(other)
     }
   }
 }

@@ -52,12 +52,9 @@ export function conclude(physics: PhysicsWorld, contact: number, old: number, po
   if (points > 0) decideSolving(physics, contact, old === 0, skipped)
 }
 
-/** The same for a contact about which nothing has changed but what the hook says now. */
+/** The same for a contact about which nothing has changed but what the hook says now. It was solved in the step before: the kernel does not look at what was skipped. */
 export function askAgain(physics: PhysicsWorld, contact: number): void {
-  const { flags } = physics.collision.contacts
-  const skipped = (flags[contact]! & ContactFlag.Skipped) !== 0
-  flags[contact] = flags[contact]! & ~ContactFlag.Skipped
-  decideSolving(physics, contact, false, skipped)
+  decideSolving(physics, contact, false, false)
 }
 
 /** Asks the hook whether a contact that has points is solved in this step, if it is else. */

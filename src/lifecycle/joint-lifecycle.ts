@@ -2,12 +2,14 @@ import { removeEntity } from 'bitecs'
 import type { Joint } from '../../components/joint.ts'
 import { JointKind } from '../../components/joint-kind.ts'
 import { JointEnd } from '../contacts/joint-events.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
 import { dropParted } from '../contact-rules/contacts.ts'
+import { forgetStress } from '../contact-rules/forget-impulses.ts'
 import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
 import { endMoves } from '../joints/moved.ts'
 import { isRewritten, writeRecord } from '../joints/write-record.ts'
 import { wakeBody } from '../sleep/waking.ts'
-import type { PhysicsWorld } from '../state/world.ts'
+import { Phase, type PhysicsWorld } from '../state/world.ts'
 import type { ItemBuffer } from '../stores/buffers.ts'
 import { checkJoint } from './check-joint.ts'
 import { searchAnew } from './collider-lifecycle.ts'
@@ -41,6 +43,7 @@ export function takeInJoints(physics: PhysicsWorld): void {
   // What is set is in the list of changes: nobody else writes where nobody has the arrays.
   if (physics.version.stores.Joint.isOpen) watchJoints(physics)
   if (joints.moving.count > 0) endMoves(joints)
+  physics.lifecycle.relieved.clear()
 }
 
 /** Whether the components make the entity a joint. */
@@ -83,12 +86,13 @@ function lookAtGears({ joints, stores }: PhysicsWorld, entity: number): void {
 function takeIn(physics: PhysicsWorld, place: number): void {
   const { joints, stores: { Joint }, bodies } = physics
   const entity = joints.entity[place]!
-  joints.changed = true
-  if (writeRecord(Joint, entity, joints, place)) joints.noteMoved(place)
-  if (Joint.kind[entity] === JointKind.Gear) couple(physics, place)
   const enabled = Joint.enabled[entity] === 1
   // It stays in the lists of its bodies: these take it along when they go.
   const on = enabled && !physics.presence.Disabled.has(entity)
+  if (!on) letGo(physics, place)
+  joints.changed = true
+  if (writeRecord(Joint, entity, joints, place)) joints.noteMoved(place)
+  if (Joint.kind[entity] === JointKind.Gear) couple(physics, place)
   if (!on) joints.record[place * JOINT_STRIDE + JointRecord.Parts] = 0
   joints.on[place] = enabled ? 1 : 0
   const limits = Joint.breakForce[entity]! > 0 || Joint.breakTorque[entity]! > 0
@@ -186,12 +190,34 @@ export function removeJoint(physics: PhysicsWorld, entity: number): void {
 /** Forgets a joint: what it held wakes and may collide again. */
 function dropJoint(physics: PhysicsWorld, place: number): void {
   const { joints } = physics
+  letGo(physics, place)
   part(physics, place, false)
   wakeEnds(physics, place)
   lookAtGears(physics, joints.entity[place]!)
   physics.sleep.islands.markStale()
   forgetBroken(joints.broken, joints.entity[place]!)
   joints.remove(place)
+}
+
+/**
+ * A joint ends that held what hangs together by others as well to something that is not pushed: they may have been under any stress, as if that had gone. A rag doll
+ * that was pinned under the ground, and whose pin was taken out, was thrown at up to 119 m/s.
+ */
+function letGo(physics: PhysicsWorld, place: number): void {
+  const { joints, bodies: { kind } } = physics
+  // While the solver runs it has the impulses.
+  if (physics.phase === Phase.Solving || !joints.isOn(place) || physics.stores.Joint.kind[joints.entity[place]!] === JointKind.Gear) return
+  const a = joints.a[place]!
+  const b = joints.b[place]!
+  // What has left is no body any more.
+  const held = isHolder(kind[a]!) ? b : isHolder(kind[b]!) ? a : 0
+  if (held === 0 || kind[held] !== BodyKind.Dynamic) return
+  const first = joints.first(held)
+  if (joints.next[first] !== 0) forgetStress(physics, held)
+}
+
+function isHolder(kind: BodyKind): boolean {
+  return kind === BodyKind.Static || kind === BodyKind.Kinematic
 }
 
 /** A joint that broke may go before its turn comes, and its id may become that of another joint. */

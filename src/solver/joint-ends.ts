@@ -46,15 +46,15 @@ export class JointEnds {
    * Whether anything without rows holds what is awake, as what hangs on a disabled body does: no packing tells of its places. They are read then.
    */
   readStirred(bodies: Bodies, joints: JointTable): boolean {
-    let holds = false
+    let stirred = false
     for (let n = 0; n < this.idle.count; n++) {
       const i = this.idle.items[n]!
       const place = joints.order[i]!
       if (!moves(bodies, joints.a[place]!) && !moves(bodies, joints.b[place]!)) continue
       this.look(bodies, joints, i)
-      holds ||= this.held[i] !== 0
+      stirred ||= this.held[i] !== 0
     }
-    return holds
+    return stirred
   }
 
   readIdle(bodies: Bodies, joints: JointTable): void {

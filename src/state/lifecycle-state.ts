@@ -51,6 +51,8 @@ export class LifecycleState {
   readonly oneWays: EntityQueue
   /** Bodies that were made asleep by a query since the last step: what is done to them until the next is part of their making. */
   readonly newborn: EntityQueue
+  /** Bodies whose joints and contacts were let begin anew since the last step, as what held them let go. */
+  readonly relieved: EntityQueue
   /** Bodies that left while the solver ran. */
   readonly leaving: EntityQueue
   readonly known: KnownValues
@@ -103,6 +105,7 @@ export class LifecycleState {
     this.naming = new EntityQueue(rare.Collider)
     this.oneWays = new EntityQueue(rare.OneWay)
     this.newborn = new EntityQueue(columns)
+    this.relieved = new EntityQueue(columns)
     this.leaving = new EntityQueue(columns)
     this.forced = new EntityQueue(columns)
     shared.define(this, 'force', 'f64', AddressTable.Force, FORCE_STRIDE, 0, true)
@@ -154,7 +157,7 @@ export function listLifecycle(list: StateList, state: LifecycleState): void {
   const held = state['held']
   list.begin('lifecycle')
     .queue(state.dirty, 'dirty').queue(state.preview.unseen, 'unseen').queue(state.naming, 'naming').queue(state.oneWays, 'oneWays')
-    .queue(state.newborn, 'newborn').queue(state.leaving, 'leaving').queue(state.forced, 'forced').queue(state.steered, 'steered')
+    .queue(state.newborn, 'newborn').queue(state.relieved, 'relieved').queue(state.leaving, 'leaving').queue(state.forced, 'forced').queue(state.steered, 'steered')
     .columns(targets, list.byEntity(targets))
     .versioned(state.points, () => list.columns(held, list.byEntity(held)))
     .items(state.kinematics, 'kinematics')
