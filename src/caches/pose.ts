@@ -1,5 +1,6 @@
 import { ShapeType } from '../../components/shape-type.ts'
 import { placeIn } from '../../components/spec.ts'
+import { BodyKind } from '../bodies/body-kind.ts'
 import { POSE_STRIDE, START_STRIDE, SURFACE_STRIDE, Trait } from '../bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { noteEndMoved } from '../joints/moved.ts'
@@ -103,7 +104,7 @@ export function writePose(physics: PhysicsWorld, body: number): void {
 
 /** Copies position and angle of a body that somebody put elsewhere into its pose record, and notes for its joints by how much that moves them. */
 export function movePose(physics: PhysicsWorld, body: number): void {
-  const { bodies: { pose, angle }, joints } = physics
+  const { bodies: { pose, angle, kind }, joints } = physics
   if (joints.first(body) === 0) return writePose(physics, body)
   const p = body * POSE_STRIDE
   const x = pose[p + Pose.X]!
@@ -113,7 +114,20 @@ export function movePose(physics: PhysicsWorld, body: number): void {
   const dx = pose[p + Pose.X]! - x
   const dy = pose[p + Pose.Y]! - y
   const turn = angle[body]! - turned
-  if (dx !== 0 || dy !== 0 || turn !== 0) noteEndMoved(joints, physics.stores.Joint.kind, body, dx, dy, turn)
+  if (dx === 0 && dy === 0 && turn === 0) return
+  noteEndMoved(joints, physics.stores.Joint.kind, body, dx, dy, turn, kind[body] === BodyKind.Dynamic ? partOnward(physics, body, dx, dy) : 1)
+}
+
+/**
+ * Of the way that a dynamic body was put on from where its joints drew it, the part that it was put on since the step before, at most 1: the rest brings it back. Drawn
+ * three times as fast by that, too, limbs that were held 6 m under the ground won up to 250 m/s.
+ */
+function partOnward({ bodies: { pose, start } }: PhysicsWorld, body: number, dx: number, dy: number): number {
+  const x = pose[body * POSE_STRIDE + Pose.X]! - start[body * START_STRIDE + Pose.X]!
+  const y = pose[body * POSE_STRIDE + Pose.Y]! - start[body * START_STRIDE + Pose.Y]!
+  const onward = x * x + y * y
+  const all = dx * dx + dy * dy
+  return onward < all ? Math.sqrt(onward / all) : 1
 }
 
 /** Places a child collider where its body has it. Returns whether it was elsewhere. */

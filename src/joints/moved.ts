@@ -97,9 +97,9 @@ export function noteMoved(record: Float64Array, r: number, same: boolean, left: 
  * Notes for the joints of a body that somebody puts elsewhere by how much: what is put elsewhere in each step draws along what is joined to it, as
  * fast as it goes on. Dragged by its pose at 10 m/s, it left behind a star of bars by 1.5 m for good, which was whirled up to 71 m/s. As fast as it goes, on or back, a hand that
  * jumped to and fro whirled its rope up to 66 times as fast as what it jumped.
- * @param x Which way its origin goes, and @param y. @param turn Radians.
+ * @param x Which way its origin goes, and @param y. @param turn Radians. @param onward The part of the way that it goes on; the rest brings it back.
  */
-export function noteEndMoved(table: JointTable, kinds: ArrayLike<number>, body: number, x: number, y: number, turn: number): void {
+export function noteEndMoved(table: JointTable, kinds: ArrayLike<number>, body: number, x: number, y: number, turn: number, onward: number): void {
   for (let edge = table.first(body); edge !== 0; edge = table.next[edge]!) {
     const place = edge >>> 1
     const left = table.moves[place]!
@@ -113,7 +113,7 @@ export function noteEndMoved(table: JointTable, kinds: ArrayLike<number>, body: 
     moved[1] = turn
     moved[2] = y
     moved[3] = between(0, 0, anchorX, anchorY)
-    if (noteMoved(record, r, true, left, DRAWN)) table.noteMoved(place)
+    if (noteMoved(record, r, true, left, Math.max(1, DRAWN * onward))) table.noteMoved(place)
   }
 }
 
