@@ -83,13 +83,14 @@ function lookAtGears({ joints, stores }: PhysicsWorld, entity: number): void {
 }
 
 /** Brings what is known of a joint up to date, and wakes its bodies. */
-function takeIn(physics: PhysicsWorld, place: number): void {
+function takeIn(physics: PhysicsWorld, place: number, broke = false): void {
   const { joints, stores: { Joint }, bodies } = physics
   const entity = joints.entity[place]!
   const enabled = Joint.enabled[entity] === 1
   // It stays in the lists of its bodies: these take it along when they go.
   const on = enabled && !physics.presence.Disabled.has(entity)
-  if (!on) letGo(physics, place)
+  // What breaks by a load is a part of what goes on: the rest has its impulses.
+  if (!on && !broke) letGo(physics, place)
   joints.changed = true
   if (writeRecord(Joint, entity, joints, place)) joints.noteMoved(place)
   if (Joint.kind[entity] === JointKind.Gear) couple(physics, place)
@@ -280,7 +281,7 @@ export function breakJoints(physics: PhysicsWorld): void {
     events.jointBreak.torque[event] = torque
     version.stores.Joint.note()
     enabled[entity] = 0
-    takeIn(physics, place)
+    takeIn(physics, place, true)
     if (stores.Joint.removeBroken[entity] === 1) joints.broken.push(entity)
   }
 }
