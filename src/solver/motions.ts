@@ -18,6 +18,9 @@ const COLUMNS = 10
  */
 const SPARSE = 8
 
+/** Of columns that have so many places behind the last of the awake bodies, only what comes before is copied. */
+const REST = 1024
+
 interface Components {
   readonly Position: Position<NumericArray>
   readonly Rotation: Rotation<NumericArray>
@@ -43,6 +46,11 @@ export class Motions {
   private readonly memory: KernelMemory
   private readonly region: Region
   private readonly isOurs: boolean
+  /** Places of the columns up to the last one of the bodies that are awake, and the lists of bodies that say so. */
+  private top = 0
+  private measured = 0
+  /** Beginnings of columns, of {@link top} places. */
+  private readonly beginnings = new Map<Float64Array, Float64Array>()
 
   /**
    * @param entities Ids that there are, from 0 on.
@@ -81,10 +89,10 @@ export class Motions {
     this.reserve(bodies)
     const { minX, minY, maxX, maxY } = this
     if (this.isDense(bodies)) {
-      minX.set(boxes.minX)
-      minY.set(boxes.minY)
-      maxX.set(boxes.maxX)
-      maxY.set(boxes.maxY)
+      minX.set(this.beginning(boxes.minX))
+      minY.set(this.beginning(boxes.minY))
+      maxX.set(this.beginning(boxes.maxX))
+      maxY.set(this.beginning(boxes.maxY))
       return
     }
     const { awake, awakeCount } = bodies
@@ -150,9 +158,9 @@ export class Motions {
   ): void {
     if (this.isDense(bodies)) {
       // Nobody's but the engine's are of doubles.
-      ;(toX as Float64Array).set(fromX as Float64Array)
-      ;(toY as Float64Array).set(fromY as Float64Array)
-      ;(toZ as Float64Array).set(fromZ as Float64Array)
+      ;(toX as Float64Array).set(this.beginning(fromX as Float64Array))
+      ;(toY as Float64Array).set(this.beginning(fromY as Float64Array))
+      ;(toZ as Float64Array).set(this.beginning(fromZ as Float64Array))
       return
     }
     const { awake, awakeCount } = bodies
@@ -164,12 +172,36 @@ export class Motions {
     }
   }
 
-  /** Whether whole columns are shown. */
-  isDense({ awakeCount }: Bodies): boolean {
-    return this.isOurs && awakeCount * SPARSE >= this.x.length
+  /** Whether columns are copied, from their beginning to the last of the bodies that are awake: joints are entities, too, and a world has room for more. */
+  isDense(bodies: Bodies): boolean {
+    const { awakeCount } = bodies
+    if (!this.isOurs || awakeCount * SPARSE < this.x.length && awakeCount < REST) return false
+    this.measure(bodies)
+    return awakeCount * SPARSE >= this.top
+  }
+
+  private measure({ lists, awake, awakeCount }: Bodies): void {
+    const now = lists.get()
+    if (now === this.measured) return
+    this.measured = now
+    let last = 0
+    for (let i = 0; i < awakeCount; i++) if (awake[i]! > last) last = awake[i]!
+    // In full parts, so that a body that comes in each step makes no new beginnings.
+    const top = Math.min(Math.ceil((last + 1) / REST) * REST, this.x.length)
+    if (top !== this.top) this.beginnings.clear()
+    this.top = top
+  }
+
+  private beginning(column: Float64Array): Float64Array {
+    if (this.top === column.length) return column
+    let beginning = this.beginnings.get(column)
+    if (beginning === undefined) this.beginnings.set(column, beginning = column.subarray(0, this.top))
+    return beginning
   }
 
   private view(): void {
+    this.beginnings.clear()
+    this.measured = 0
     const { buffer } = this.memory.u8
     const { i32 } = this.memory
     const { start, bytes } = this.region
