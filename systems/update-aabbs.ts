@@ -1,7 +1,7 @@
 import { FARTHEST, MOST_FACTOR, MOST_SURFACE } from '../components/limits.ts'
 import { ShapeType } from '../components/shape-type.ts'
 import { placeIn } from '../components/spec.ts'
-import { SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
+import { NOT_AWAKE, POSE_STRIDE, SURFACE_STRIDE, Trait } from '../src/bodies/bodies.ts'
 import { Geometry, GEOMETRY_STRIDE } from '../src/collision/geometry.ts'
 import { checkStageLength } from '../src/settings.ts'
 import type { Physics } from '../src/state/physics.ts'
@@ -19,7 +19,7 @@ import { jointKeeper, syncJoints } from '../src/lifecycle/joint-keeper.ts'
 import { steerKinematics } from '../src/lifecycle/steer-kinematic.ts'
 import { startMoving, stopMoving, wakeJointed } from '../src/sleep/waking.ts'
 import { watchGravity, watchSleepers } from '../src/lifecycle/watch-sleepers.ts'
-import { Pause } from '../src/bodies/body-records.ts'
+import { Pause, Pose } from '../src/bodies/body-records.ts'
 import { AddressTable } from '../src/kernel/address-table.ts'
 
 /** The square of the largest number, and what makes the largest friction and the largest surface speed that large. */
@@ -251,11 +251,16 @@ function isOther(a: number, b: number): boolean {
  * writes: each is looked at, and begins or ceases to move by itself.
  */
 function watchKinematics(physics: PhysicsWorld): void {
-  const { bodies } = physics
+  const { bodies, components: { Position, Rotation, Velocity } } = physics
   const { items: kinematics, count: kinematicCount } = physics.lifecycle.kinematics
-  const { Velocity } = physics.components
+  const { angle, awakeIndex, pose } = bodies
   for (let i = 0; i < kinematicCount; i++) {
     const entity = kinematics[i]!
+    // Nearly all of many: without a call for each, 5,000 take a third as long.
+    if (
+      awakeIndex[entity] === NOT_AWAKE && Velocity.x[entity] === 0 && Velocity.y[entity] === 0 && Velocity.angular[entity] === 0 &&
+      pose[entity * POSE_STRIDE + Pose.X] === Position.x[entity] && pose[entity * POSE_STRIDE + Pose.Y] === Position.y[entity] && angle[entity] === Rotation.angle[entity]
+    ) continue
     const elsewhere = isElsewhere(physics, entity)
     if (bodies.paused[entity] === Pause.Told) {
       if (elsewhere) placePaused(physics, entity)
