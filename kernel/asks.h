@@ -83,9 +83,12 @@ static bool is_at_corner(uint32_t a, uint32_t b, const Manifold *m) {
   return is_off_faces(sharp_a ? a : b, m, ON_FACE);
 }
 
-/* Whether a collider is a line that is no link of a chain. */
-static inline bool is_free_line(uint32_t collider) {
-  return frame->shapeType[collider] == ShapeType_Segment && frame->lines[collider].sides == LinkSides_Free && frame->lines[collider].radius == 0;
+/* Whether a collider is a line of which an end is bare, as those of a chain are: what has a neighbor there knows it. */
+static inline bool has_bare_end(uint32_t collider) {
+  if (frame->shapeType[collider] != ShapeType_Segment) return false;
+  const Geometry *line = frame->lines + collider;
+  if (line->sides == LinkSides_Free) return line->radius == 0;
+  return (line->previousX == line->x2 && line->previousY == line->y2) || (line->nextX == line->x1 && line->nextY == line->y1);
 }
 
 /* Whether the normal is not that of a line. */
@@ -104,7 +107,7 @@ static bool is_off_line(uint32_t line, const Manifold *m, double sine) {
  * a line that is none is a corner, too.
  */
 static bool may_graze(uint32_t a, uint32_t b, uint32_t fixed, const Manifold *m, int points) {
-  bool line = is_free_line(fixed);
+  bool line = has_bare_end(fixed);
   if (!line && !is_sharp(fixed)) return false;
   if (points == 1) return line ? is_sharp(a + b - fixed) || is_off_line(fixed, m, ON_FACE) : is_at_corner(a, b, m);
   double dx = m->x1 - m->x0;
