@@ -117,7 +117,7 @@ static Verdict judge(const Geometry *link, bool both, const Core *a, const Core 
   double lean = at_end ? fy * nx - fx * ny : fx * ny - fy * nx;
   bool folded = fx * gx + fy * gy < 0;
   /* At a bare end: see `linkPoints`. What is under it comes from behind. */
-  if (folded && turn == 0) return both || nx * fx + ny * fy >= 0 ? KEEP : SKIP;
+  if (folded && turn == 0) return both || nx * fx + ny * fy >= -BEYOND ? KEEP : SKIP;
   if (turn <= STRAIGHT && !(folded && turn > 0)) {
     if (count == 2 && lean <= BEYOND && nx * fx + ny * fy > 0) return KEEP;
     return turn >= -STRAIGHT ? SNAP : at_end ? SNAP_END : SNAP_BEGIN;

@@ -182,7 +182,7 @@ function judge(sizes: Float64Array, a: number, both: boolean, count: number, cou
   const lean = atEnd ? fy * nx - fx * ny : fx * ny - fy * nx
   const folded = fx * gx + fy * gy < 0
   // At a bare end what is under it comes from behind.
-  if (folded && turn === 0) return both || nx * fx + ny * fy >= 0 ? KEEP : SKIP
+  if (folded && turn === 0) return both || nx * fx + ny * fy >= -BEYOND ? KEEP : SKIP
   if (turn <= STRAIGHT && !(folded && turn > 0)) {
     if (count === 2 && lean <= BEYOND && nx * fx + ny * fy > 0) return KEEP
     return turn >= -STRAIGHT ? SNAP : atEnd ? SNAP_END : SNAP_BEGIN
