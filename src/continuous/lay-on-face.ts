@@ -311,8 +311,12 @@ function findFaceAfter(physics: PhysicsWorld, mover: number, fixed: number, far:
   return false
 }
 
-/** Whether a body comes down on the face before the one at hand, farther than what slides over it: that slides past the end of a line. */
-function comesDown({ bodies: { bodyOf, way }, tolerances }: PhysicsWorld, mover: number, fixed: number): boolean {
+/**
+ * Whether a body comes down on the face before the one at hand, farther than what slides over it: that slides past the end of a line. A disc does not tip
+ * over that: where one link leaves it to the other that holds it.
+ */
+function comesDown({ bodies: { bodyOf, way }, collision: { shapeType }, tolerances }: PhysicsWorld, mover: number, fixed: number): boolean {
+  if (shapeType[mover] === ShapeType.Circle) return false
   const v = bodyOf[mover]! * WAY_STRIDE
   const w = bodyOf[fixed]! * WAY_STRIDE
   const x = way[v + Way.X]! - way[w + Way.X]!
