@@ -105,7 +105,7 @@ describe.each<[string, (lab: Lab, points: readonly { x: number; y: number }[]) =
 })
 
 // Some were stopped by the end of the next segment as they came down before it.
-it.each([['segments', 1], ['chains of ten links', 10]] as const)('discs that fly and land over hills of %s keep their energy as over one chain', (_, links) => {
+it.each([['segments', 1], ['chains of ten links', 10]] as const)('discs that fly and land over hills of %s keep their energy as over one chain', (_name, links) => {
   const points = Array.from({ length: 121 }, (_, i) => ({ x: i / 2, y: Math.cos(i * 0.175) - 1 }))
   const lines = (lab: Lab): void => {
     if (links === 1) points.slice(1).forEach(({ x, y }, i) => lab.add(segment(points[i]!.x, points[i]!.y, x, y), 0, 0, smooth))
