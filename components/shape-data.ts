@@ -34,7 +34,7 @@ export interface ChainOptions {
   readonly twoSided?: boolean | undefined
   /**
    * Where another chain comes from that ends at the first point of this one, and where one leads that begins at its last: bodies
-   * slide over the joint of the two as over those within a chain. Default: it goes straight on.
+   * slide over the joint of the two as over those within a chain. Default: it ends there, with a corner as that of a wall.
    */
   readonly before?: Point | undefined
   readonly after?: Point | undefined

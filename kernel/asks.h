@@ -83,9 +83,31 @@ static bool is_at_corner(uint32_t a, uint32_t b, const Manifold *m) {
   return is_off_faces(sharp_a ? a : b, m, ON_FACE);
 }
 
-/* Whether a collider is a line that is no link of a chain. */
-static inline bool is_free_line(uint32_t collider) {
-  return frame->shapeType[collider] == ShapeType_Segment && frame->lines[collider].sides == LinkSides_Free && frame->lines[collider].radius == 0;
+/* Whether the point (x, y), from the origin of a line, is no farther from its point (end_x, end_y) than a body reaches, or the body is quick. */
+static bool is_by_end(uint32_t line, uint32_t body, double x, double y, double end_x, double end_y) {
+  if (frame->quick[body]) return true;
+  const Pose *pose = frame->pose + line;
+  double dx = x - pose->cos * end_x + pose->sin * end_y;
+  double dy = y - pose->sin * end_x - pose->cos * end_y;
+  double near = frame->reach[body] + frame->slop;
+  return dx * dx + dy * dy < near * near;
+}
+
+/*
+ * Whether a contact of `fixed` is with a line that is sharp at its ends, and where that is a link of a chain by a bare end of it: at the
+ * others the link knows its neighbor.
+ */
+static bool is_by_bare_end(uint32_t a, uint32_t b, uint32_t fixed, const Manifold *m) {
+  if (frame->shapeType[fixed] != ShapeType_Segment) return false;
+  const Geometry *line = frame->lines + fixed;
+  if (line->sides == LinkSides_Free) return line->radius == 0;
+  bool begins = line->previousX == line->x2 && line->previousY == line->y2;
+  bool ends = line->nextX == line->x1 && line->nextY == line->y1;
+  if (!begins && !ends) return false;
+  uint32_t body = frame->bodyOf[a + b - fixed];
+  double x = m->x0 + frame->pose[a].x - frame->pose[fixed].x;
+  double y = m->y0 + frame->pose[a].y - frame->pose[fixed].y;
+  return (begins && is_by_end(fixed, body, x, y, line->x1, line->y1)) || (ends && is_by_end(fixed, body, x, y, line->x2, line->y2));
 }
 
 /* Whether the normal is not that of a line. */
@@ -100,11 +122,10 @@ static bool is_off_line(uint32_t line, const Manifold *m, double sine) {
 
 /*
  * Faces or corners that look at each other over no more than the slop, or a face upon a corner; see `grazes` and `layOnFace`.
- * Neither that nor a seam is where the side that gives no way has no sharp corners, as a link of a chain. The end of
- * a line that is none is a corner, too.
+ * Neither that nor a seam is where the side that gives no way has no sharp corners, as a link within a chain.
  */
 static bool may_graze(uint32_t a, uint32_t b, uint32_t fixed, const Manifold *m, int points) {
-  bool line = is_free_line(fixed);
+  bool line = is_by_bare_end(a, b, fixed, m);
   if (!line && !is_sharp(fixed)) return false;
   if (points == 1) return line ? is_sharp(a + b - fixed) || is_off_line(fixed, m, ON_FACE) : is_at_corner(a, b, m);
   double dx = m->x1 - m->x0;

@@ -27,6 +27,11 @@
 /* SNAP_END and SNAP_BEGIN: where the chain turns towards the shape at that end. */
 typedef enum { KEEP, SKIP, SNAP, SNAP_END, SNAP_BEGIN } Verdict;
 
+/* Whether what is on the left of a link, or of its neighbor, is on the left of their corner. At a bare end the link alone says so. */
+static inline bool at_corner(bool left, bool neighbor, double turn) {
+  return turn < 0 ? left || neighbor : turn > 0 ? left && neighbor : left;
+}
+
 Geometry face_link(const Geometry *link, double x, double y) {
   double ex = link->x2 - link->x1;
   double ey = link->y2 - link->y1;
@@ -43,12 +48,12 @@ Geometry face_link(const Geometry *link, double x, double y) {
     double px = link->x1 - link->previousX;
     double py = link->y1 - link->previousY;
     bool neighbor = px * ay - py * ax >= 0;
-    left = px * ey - py * ex < 0 ? left || neighbor : left && neighbor;
+    left = at_corner(left, neighbor, px * ey - py * ex);
   } else if (along > ex * ex + ey * ey) {
     double nx = link->nextX - link->x2;
     double ny = link->nextY - link->y2;
     bool neighbor = nx * (y - link->y2) - ny * (x - link->x2) >= 0;
-    left = ex * ny - ey * nx < 0 ? left || neighbor : left && neighbor;
+    left = at_corner(left, neighbor, ex * ny - ey * nx);
   }
   Geometry facing = *link;
   facing.sides = LinkSides_Left;
@@ -97,7 +102,7 @@ static double separation_along(double nx, double ny, const Core *a, int i, const
  * What to do with a normal (frame of A), where B is `separation` in front of the link. Where the chain goes straight on, two points
  * may lean as their shape does; one alone would lean on the end of the link: at 100 m/s a rounded corner was thrown up by 2.7 mm.
  */
-static Verdict judge(const Geometry *link, const Core *a, const Core *b, double separation, int count, const Manifold *out) {
+static Verdict judge(const Geometry *link, bool both, const Core *a, const Core *b, double separation, int count, const Manifold *out) {
   double nx = out->normalX, ny = out->normalY;
   double fx = a->nx[0], fy = a->ny[0];
   /* The link's direction from point 1 to point 2 is its front normal turned clockwise. */
@@ -111,6 +116,8 @@ static Verdict judge(const Geometry *link, const Core *a, const Core *b, double 
   double turn = at_end ? fy * gx - fx * gy : gy * fx - gx * fy;
   double lean = at_end ? fy * nx - fx * ny : fx * ny - fy * nx;
   bool folded = fx * gx + fy * gy < 0;
+  /* At a bare end: see `linkPoints`. What is under it comes from behind. */
+  if (folded && turn == 0) return both || nx * fx + ny * fy >= -BEYOND ? KEEP : SKIP;
   if (turn <= STRAIGHT && !(folded && turn > 0)) {
     if (count == 2 && lean <= BEYOND && nx * fx + ny * fy > 0) return KEEP;
     return turn >= -STRAIGHT ? SNAP : at_end ? SNAP_END : SNAP_BEGIN;
@@ -150,7 +157,8 @@ __attribute__((noinline)) int collide_link_convex(const Geometry *link, int type
   double middle_x, middle_y;
   find_middle(&core_b, &middle_x, &middle_y);
   Geometry facing;
-  if (link->sides != LinkSides_Left) {
+  bool both = link->sides != LinkSides_Left;
+  if (both) {
     facing = face_link(link, middle_x, middle_y);
     link = &facing;
   }
@@ -175,7 +183,7 @@ __attribute__((noinline)) int collide_link_convex(const Geometry *link, int type
   int back = flip ? find_opposite(&core_a, found_b.nearest, core_b.nx[found_b.face], core_b.ny[found_b.face]) : 0;
   int count = clip_faces(&core_a, back, &core_b, flip ? found_b.face : front, flip, true, &clip, out, ids);
   if (count == 0) return 0;
-  Verdict verdict = judge(link, &core_a, &core_b, found_a.separation, count, out);
+  Verdict verdict = judge(link, both, &core_a, &core_b, found_a.separation, count, out);
   if (verdict == SKIP) return 0;
   bool past = verdict > SNAP && clip.separation - clip.radius_a - clip.radius_b > -clip.margin;
   if (past && is_behind_neighbor(link, &core_a, verdict, middle_x, middle_y)) return 0;

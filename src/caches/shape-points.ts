@@ -16,7 +16,7 @@ export function addPoints(
 ): number {
   const { points, ends } = path
   if (type !== ShapeType.Polygon) requireLine(type, points)
-  // A link has points of its chain, which were looked at, and goes straight on at the ends.
+  // A link has points of its chain, which were looked at, and goes back along itself at its bare ends.
   const violation = isLink(type, points) ? '' : pointsViolation(points, physics.settings.lengthUnit)
   if (violation) throw new RangeError(violation)
   if (type === ShapeType.Polygon) return registerPolygon(physics.collision.polygons, points, radius)

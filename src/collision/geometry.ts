@@ -25,8 +25,8 @@
  * A one-sided segment is a link of a chain. It holds back what comes from its
  * left side, seen from point 1 to point 2 (a floor is drawn from left to right),
  * and lets through what comes from the right. The previous and next points tell
- * how the chain goes on; at the open end of a chain they continue the link
- * straight on (previous = 2 * point 1 - point 2). A two-sided link is that, or the
+ * how the chain goes on; at a bare end of a chain they lead back along the link
+ * (previous = point 2, next = point 1). A two-sided link is that, or the
  * same link drawn the other way round, whichever has the other shape on its left.
  */
 export const GEOMETRY_STRIDE = 4

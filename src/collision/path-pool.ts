@@ -6,7 +6,7 @@ export interface Path {
   readonly loop: boolean
   /** Whether it holds back from both sides. */
   readonly twoSided: boolean
-  /** The points before the first and after the last one of a chain that others go on at; NaN, or none, where it goes straight on. */
+  /** The points before the first and after the last one of a chain that others go on at; NaN, or none, where it ends. */
   readonly ends?: Float64Array | undefined
 }
 

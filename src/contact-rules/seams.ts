@@ -3,7 +3,7 @@ import { POSE_STRIDE } from '../bodies/bodies.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import { loadCorners, loadTurned } from '../caches/corners.ts'
 import { MAX_VERTICES } from '../collision/convex.ts'
-import { Geometry, GEOMETRY_STRIDE, LinkSides } from '../collision/geometry.ts'
+import { Geometry, GEOMETRY_STRIDE, LINE_STRIDE, LinkSides } from '../collision/geometry.ts'
 import { ON_FACE } from '../collision/manifold.ts'
 import type { CollisionState } from '../state/collision-state.ts'
 import type { PhysicsWorld } from '../state/world.ts'
@@ -156,11 +156,14 @@ export function isSharp(collision: CollisionState, collider: number): boolean {
   return sharp && collision.geometry[collider * GEOMETRY_STRIDE + Geometry.Radius] === 0
 }
 
-/** Whether a collider has ends or corners that may lie in seams: a link of a chain knows its neighbors. */
+/** Whether a collider has ends or corners that may lie in seams: within a chain a link knows its neighbors. */
 export function hasSeams(collision: CollisionState, collider: number): boolean {
   if (collision.shapeType[collider] !== ShapeType.Segment) return isSharp(collision, collider)
-  const g = collider * GEOMETRY_STRIDE
-  return collision.geometry[g + Geometry.Sides] === LinkSides.Free && collision.geometry[g + Geometry.Radius] === 0
+  const { lines } = collision
+  const g = collider * LINE_STRIDE
+  if (lines[g + Geometry.Sides] === LinkSides.Free) return lines[g + Geometry.Radius] === 0
+  return (lines[g + Geometry.PreviousX] === lines[g + Geometry.X2] && lines[g + Geometry.PreviousY] === lines[g + Geometry.Y2])
+    || (lines[g + Geometry.NextX] === lines[g + Geometry.X1] && lines[g + Geometry.NextY] === lines[g + Geometry.Y1])
 }
 
 /** Whether a collider is one along which others slide: one with corners that are not rounded, or a line, as where a chain ends at tiles. */

@@ -311,6 +311,19 @@ function findFaceAfter(physics: PhysicsWorld, mover: number, fixed: number, far:
   return false
 }
 
+/**
+ * Whether a body comes down on the face before the one at hand, farther than what slides over it: that slides past the end of a line. A disc does not tip
+ * over that: where one link leaves it to the other that holds it.
+ */
+function comesDown({ bodies: { bodyOf, way }, collision: { shapeType }, tolerances }: PhysicsWorld, mover: number, fixed: number): boolean {
+  if (shapeType[mover] === ShapeType.Circle) return false
+  const v = bodyOf[mover]! * WAY_STRIDE
+  const w = bodyOf[fixed]! * WAY_STRIDE
+  const x = way[v + Way.X]! - way[w + Way.X]!
+  const y = way[v + Way.Y]! - way[w + Way.Y]!
+  return -(before[0]! * x + before[1]! * y) > Math.max(tolerances.linearSlop, PASSING * Math.sqrt(x * x + y * y))
+}
+
 /** Collides the face that is found, as a link, and leaves that in the contact. */
 function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: number, at: number, count: number, end: 1 | 2): number {
   const { bodies, collision, collision: { contacts }, solver: { states: { memory } } } = physics
@@ -331,7 +344,7 @@ function lay(physics: PhysicsWorld, contact: number, mover: number, fixed: numbe
   for (let i = 0; i < LINE_STRIDE; i++) memory.f64[(AddressTable.LooseLink >> 3) + i] = link[i]!
   const points = collidePair(memory, fixedIsB ? mover : 0, fixedIsB ? 0 : mover, pair, laid, 0, features, 0)
   // Taken out, a point would leave a line to nothing: it has no other side that holds what comes down on it later in the step.
-  if (points === 0) return count === 2 ? -1 : 0
+  if (points === 0) return count === 2 && comesDown(physics, mover, fixed) ? -1 : 0
   const { feature, manifold } = contacts
   const f = contact * 2
   const m = contact * MANIFOLD_STRIDE

@@ -93,7 +93,10 @@ function linkShape(path: Path, link: number): ShapeData {
   return { type: ShapeType.Segment, halfWidth: 0, halfHeight: 0, radius: 0, points: linkPoints(path, link), twoSided }
 }
 
-/** The two points of a link and their neighbors; the open ends of a chain go straight on where it has no point there. */
+/**
+ * The two points of a link and their neighbors. A bare end of a chain goes back along its link: it is a corner as that of a wall. Gone straight on, what rolled
+ * off a ledge came 32 cm deep, and what fell on the rim of a cup was thrown off with 0.45 m more of height.
+ */
 function linkPoints(path: Path, link: number): Float64Array {
   const { points, loop, ends } = path
   const count = points.length / 2
@@ -105,14 +108,8 @@ function linkPoints(path: Path, link: number): Float64Array {
     out[2 * k] = points[2 * inner]!
     out[2 * k + 1] = points[2 * inner + 1]!
   }
-  if (!loop && link === 0) {
-    out[0] = 2 * out[2]! - out[4]!
-    out[1] = 2 * out[3]! - out[5]!
-  }
-  if (!loop && link === count - 2) {
-    out[6] = 2 * out[4]! - out[2]!
-    out[7] = 2 * out[5]! - out[3]!
-  }
+  if (!loop && link === 0) out.copyWithin(0, 4, 6)
+  if (!loop && link === count - 2) out.copyWithin(6, 2, 4)
   if (ends !== undefined && link === 0 && !Number.isNaN(ends[0]!)) out.set(ends.subarray(0, 2))
   if (ends !== undefined && link === count - 2 && !Number.isNaN(ends[2]!)) out.set(ends.subarray(2), 6)
   return out

@@ -13,7 +13,9 @@
  *   other: the link behind which it is less deep uses its own normal then;
  * - the chain goes straight on or turns towards the shape: no shape can touch
  *   the end from the side, so the link's own normal is used instead, cut to the
- *   width of the link.
+ *   width of the link;
+ * - the chain ends there: what meets the end does so as a point, from all of the
+ *   front.
  *
  * (The rules of smooth edge collision as published for Box2D.)
  */
@@ -55,15 +57,15 @@ export function collideChainConvex(
 ): number {
   const countB = loadB(typeB, sizesB, b, pair, pool)
   if (countB < 2) return 0
-  if (sizesA[a + Geometry.Sides] === LinkSides.Left) return collideLink(sizesA, a, countB, sizesB, b, pair, out, o, ids, io)
+  if (sizesA[a + Geometry.Sides] === LinkSides.Left) return collideLink(sizesA, a, false, countB, sizesB, b, pair, out, o, ids, io)
   findMiddle(countB, verticesB, middle)
   faceLink(sizesA, a, middle)
-  return collideLink(facing, 0, countB, sizesB, b, pair, out, o, ids, io)
+  return collideLink(facing, 0, true, countB, sizesB, b, pair, out, o, ids, io)
 }
 
-/** One-sided segment A against the convex shape of `countB` vertices in `verticesB`. */
+/** One-sided segment A, which may be one side of a two-sided one, against the convex shape of `countB` vertices in `verticesB`. */
 function collideLink(
-  sizesA: Float64Array, a: number, countB: number, sizesB: Float64Array, b: number,
+  sizesA: Float64Array, a: number, both: boolean, countB: number, sizesB: Float64Array, b: number,
   pair: Float64Array, out: Float64Array, o: number, ids: FeatureIds, io: number,
 ): number {
   loadLink(sizesA, a)
@@ -85,7 +87,7 @@ function collideLink(
   const back = flip === 1 ? findOpposite(2, normalsA, nearestFound[1]!, normalsB, faceB) : 0
   let count = clipFaces(2, back, countB, flip === 1 ? faceB : front, flip, CLIP_WITH_CORNERS, out, o, ids, io)
   if (count === 0) return 0
-  const verdict = judge(sizesA, a, count, countB, out, o)
+  const verdict = judge(sizesA, a, both, count, countB, out, o)
   if (verdict === SKIP || (verdict > SNAP && isPastCorner(sizesA, a, verdict, pair))) return 0
   if (verdict >= SNAP) {
     clipInput[3] = faceFound[0]!
@@ -163,7 +165,7 @@ function reachBack(verdict: number, pair: Float64Array): void {
  * What to do with the normal in `out` (frame of A). Where the chain goes straight on, two points may lean as their shape
  * does; one alone would lean on the end of the link: at 100 m/s a rounded corner was thrown up by 2.7 mm.
  */
-function judge(sizes: Float64Array, a: number, count: number, countB: number, out: Float64Array, o: number): number {
+function judge(sizes: Float64Array, a: number, both: boolean, count: number, countB: number, out: Float64Array, o: number): number {
   const nx = out[o + Manifold.NormalX]!
   const ny = out[o + Manifold.NormalY]!
   const fx = normalsA[0]!
@@ -179,6 +181,8 @@ function judge(sizes: Float64Array, a: number, count: number, countB: number, ou
   const turn = atEnd ? fy * gx - fx * gy : gy * fx - gx * fy
   const lean = atEnd ? fy * nx - fx * ny : fx * ny - fy * nx
   const folded = fx * gx + fy * gy < 0
+  // At a bare end what is under it comes from behind.
+  if (folded && turn === 0) return both || nx * fx + ny * fy >= -BEYOND ? KEEP : SKIP
   if (turn <= STRAIGHT && !(folded && turn > 0)) {
     if (count === 2 && lean <= BEYOND && nx * fx + ny * fy > 0) return KEEP
     return turn >= -STRAIGHT ? SNAP : atEnd ? SNAP_END : SNAP_BEGIN

@@ -26,12 +26,12 @@ export function faceLink(sizes: Float64Array, a: number, middle: Float64Array): 
     const px = x1 - sizes[a + Geometry.PreviousX]!
     const py = y1 - sizes[a + Geometry.PreviousY]!
     const neighbor = px * ay - py * ax >= 0
-    left = px * ey - py * ex < 0 ? left || neighbor : left && neighbor
+    left = atCorner(left, neighbor, px * ey - py * ex)
   } else if (along > ex * ex + ey * ey) {
     const nx = sizes[a + Geometry.NextX]! - x2
     const ny = sizes[a + Geometry.NextY]! - y2
     const neighbor = nx * (middle[1]! - y2) - ny * (middle[0]! - x2) >= 0
-    left = ex * ny - ey * nx < 0 ? left || neighbor : left && neighbor
+    left = atCorner(left, neighbor, ex * ny - ey * nx)
   }
   facing[0] = left ? x1 : x2
   facing[1] = left ? y1 : y2
@@ -43,4 +43,10 @@ export function faceLink(sizes: Float64Array, a: number, middle: Float64Array): 
   facing[9] = sizes[a + (left ? Geometry.PreviousY : Geometry.NextY)]!
   facing[10] = sizes[a + (left ? Geometry.NextX : Geometry.PreviousX)]!
   facing[11] = sizes[a + (left ? Geometry.NextY : Geometry.PreviousY)]!
+}
+
+/** Whether what is on the left of a link, or of its neighbor, is on the left of their corner. At a bare end the link alone says so. */
+function atCorner(left: boolean, neighbor: boolean, turn: number): boolean {
+  if (turn < 0) return left || neighbor
+  return turn > 0 ? left && neighbor : left
 }
