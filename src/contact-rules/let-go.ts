@@ -51,6 +51,8 @@ const freed = new ItemBuffer()
 const net = new Float64Array(2)
 const pull = new Float64Array(2)
 const moves = new Float64Array(2)
+/** Whether something kinematic squeezes what is pushed. */
+let isDriven = false
 /** Whether the rows of joints begin this step with what their records say. */
 let rowsAreReread = false
 
@@ -151,14 +153,19 @@ function isPushedOff(physics: PhysicsWorld, body: number): boolean {
   net.fill(0)
   pull.fill(0)
   moves.fill(0)
-  if (joints.first(body) === 0) addBody(physics, body)
-  else addTogether(physics, body)
+  if (joints.first(body) !== 0) return addTogether(physics, body) && isNetLeft(physics)
+  addBody(physics, body)
   return isNetLeft(physics)
 }
 
-/** Adds what pushes all that hangs together with a body: pushes between two of them cancel out, so do their joints; those that hold it are pushes as well. */
-function addTogether(physics: PhysicsWorld, body: number): void {
+/**
+ * Adds what pushes all that hangs together with a body: pushes between two of them cancel out, so do their joints; those that hold it are pushes as well. Returns
+ * whether that tells anything: what something kinematic carries away from what holds it is pushed more than it is held, and was torn by 2.6 m, not by 0.9.
+ */
+function addTogether(physics: PhysicsWorld, body: number): boolean {
   const { bodies, joints, lifecycle: { relieved }, solver } = physics
+  let isHeld = false
+  isDriven = false
   solver.joints.store()
   let seen = relieved.count
   relieved.add(body, JUDGED)
@@ -169,9 +176,13 @@ function addTogether(physics: PhysicsWorld, body: number): void {
       if (!joints.isOn(edge >>> 1)) continue
       const other = joints.otherOf(edge)
       if (bodies.kind[other] === BodyKind.Dynamic) relieved.add(other, JUDGED)
-      else addHold(physics, edge >>> 1, joints.b[edge >>> 1] === one ? 1 : -1)
+      else {
+        isHeld = true
+        addHold(physics, edge >>> 1, joints.b[edge >>> 1] === one ? 1 : -1)
+      }
     }
   }
+  return !(isHeld && isDriven)
 }
 
 /** Adds what a joint pushes one of its ends with in a substep. @param side 1 for B, −1 for A. */
@@ -185,7 +196,10 @@ function addBody(physics: PhysicsWorld, body: number): void {
   const mass = 1 / bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-      if (isSolved(physics, edge >>> 1)) addPush(physics, edge >>> 1, contacts.a[edge >>> 1] === c ? -1 : 1)
+      const contact = edge >>> 1
+      if (!isSolved(physics, contact)) continue
+      addPush(physics, contact, contacts.a[contact] === c ? -1 : 1)
+      if (bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] === BodyKind.Kinematic && squeezes(physics, contact)) isDriven = true
     }
   }
   const d = bodies.awakeIndex[body]! * DRIVE_STRIDE
