@@ -49,7 +49,7 @@ const JUDGED = 2
 const freed = new ItemBuffer()
 /** The push upon a body, or upon all that hangs together; what gravity and forces add to it in a substep; its momentum. */
 const net = new Float64Array(2)
-const pull = new Float64Array(2)
+const pulls = new Float64Array(2)
 const moves = new Float64Array(2)
 /** Whether something kinematic squeezes what is pushed. */
 let isDriven = false
@@ -146,12 +146,15 @@ function forgetTogether(physics: PhysicsWorld, body: number, packed: boolean): v
   }
 }
 
-/** Whether the pushes upon a body, and upon what hangs together with it by joints, do not hold each other. */
+/**
+ * Whether the pushes upon a body, and upon what hangs together with it by joints, do not hold each other. By each of its bodies, with what its joints do to it, as
+ * well: as many of 1,000 squeezed machines were thrown, 9.
+ */
 function isPushedOff(physics: PhysicsWorld, body: number): boolean {
   const { bodies, joints, lifecycle: { relieved } } = physics
   if (bodies.kind[body] !== BodyKind.Dynamic || relieved.has(body)) return false
   net.fill(0)
-  pull.fill(0)
+  pulls.fill(0)
   moves.fill(0)
   if (joints.first(body) !== 0) return addTogether(physics, body) && isNetLeft(physics)
   addBody(physics, body)
@@ -205,15 +208,15 @@ function addBody(physics: PhysicsWorld, body: number): void {
   const d = bodies.awakeIndex[body]! * DRIVE_STRIDE
   const s = bodies.awakeIndex[body]! * STATE_STRIDE
   // Raised masses have forces that are as much smaller, see `Burdens`.
-  pull[0] = pull[0]! + mass * states.drive[d + Drive.X]! * burdens.substep
-  pull[1] = pull[1]! + mass * states.drive[d + Drive.Y]! * burdens.substep
+  pulls[0] = pulls[0]! + mass * states.drive[d + Drive.X]! * burdens.substep
+  pulls[1] = pulls[1]! + mass * states.drive[d + Drive.Y]! * burdens.substep
   moves[0] = moves[0]! + mass * states.state[s + State.X]!
   moves[1] = moves[1]! + mass * states.state[s + State.Y]!
 }
 
 /** Whether what pushes is more than what holds it. */
 function isNetLeft(physics: PhysicsWorld): boolean {
-  const pullX = pull[0]!, pullY = pull[1]!, movesX = moves[0]!, movesY = moves[1]!
+  const pullX = pulls[0]!, pullY = pulls[1]!, movesX = moves[0]!, movesY = moves[1]!
   const x = net[0]! + pullX
   const y = net[1]! + pullY
   const most = LEFT * Math.max(mostImpulse(physics), PULLS * Math.sqrt(pullX * pullX + pullY * pullY))
