@@ -1,4 +1,4 @@
-/** Cars, robots and stars of which limbs are jammed, in jaws, under a press or on the wrong sides of each other: what their joints bear of that throws nothing once it slips off, or is let go of. */
+/** Cars, robots and stars of which limbs are jammed, under a press or on the wrong sides of each other: what their joints bear of that throws nothing once it slips off, or is let go of. */
 import { addComponents, removeEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import { box, capsule, circle, revoluteJoint, setVelocity, teleport, weldJoint, wheelJoint } from '../../src/index.ts'
@@ -82,22 +82,21 @@ function make(t: JointWorld, made: Made, light: number): number[] {
   return bodies
 }
 
-/** The fastest part, in m/s, after two jaws, or a press, have come so near and open again or are removed. */
-function squeeze(made: Made, light: number, pressed: boolean, gap: number, removed: boolean, hertz: number, substeps: number): number {
+/** The fastest part, in m/s, after a press has come so near the ground and opens again or is removed. */
+function squeeze(made: Made, light: number, gap: number, removed: boolean, hertz: number, substeps: number): number {
   const t = new JointWorld({ substeps, allowSleep: false })
   const { Kinematic, Static, Velocity } = t.components
   t.add(box(30, 1), 0, -1, Static)
   const bodies = make(t, made, light)
-  const jaws = pressed ? [t.add(box(1.6, 0.2), 0, 2.6, Kinematic)] : [-1, 1].map((side) => t.add(box(0.3, 1.5), side * 1.6, 1.5, Kinematic))
-  const way = pressed ? 2.4 - gap : 1.3 - gap
+  const press = t.add(box(1.6, 0.2), 0, 2.6, Kinematic)
+  const way = 2.4 - gap
   const time = Math.round(0.5 * way * hertz) / hertz
-  const move = (speed: number): void => jaws.forEach((jaw, k) => setVelocity(t.world, jaw, pressed ? 0 : k === 0 ? speed : -speed, pressed ? -speed : 0))
-  move(way / time)
+  setVelocity(t.world, press, 0, -way / time)
   t.seconds(time, 1 / hertz)
-  move(0)
+  setVelocity(t.world, press, 0, 0)
   t.seconds(1, 1 / hertz)
-  if (removed) for (const jaw of jaws) removeEntity(t.world, jaw)
-  else move(-2)
+  if (removed) removeEntity(t.world, press)
+  else setVelocity(t.world, press, 0, 2)
   let fastest = 0
   for (let i = 0; i < hertz; i++) {
     t.seconds(1 / hertz, 1 / hertz)
@@ -107,20 +106,18 @@ function squeeze(made: Made, light: number, pressed: boolean, gap: number, remov
 }
 
 /** The same over gaps, masses, steps and substeps. */
-function worst(made: Made, pressed: boolean, removed: boolean): number {
+function worst(made: Made, removed: boolean): number {
   let most = 0
-  for (const light of [0.1, 1]) for (const gap of [0.02, 0.1, 0.25]) for (const hertz of [30, 60, 120]) for (const substeps of [4, 8]) most = Math.max(most, squeeze(made, light, pressed, gap, removed, hertz, substeps))
+  for (const light of [0.1, 1]) for (const gap of [0.02, 0.1, 0.25]) for (const hertz of [30, 60, 120]) for (const substeps of [4, 8]) most = Math.max(most, squeeze(made, light, gap, removed, hertz, substeps))
   return most
 }
 
 // What the floor and the joints had borne of the press threw them at 12 to 57 m/s, in 66 of 72 settings at more than 15.
 test.each(['car', 'robot'] as const)('a %s is not thrown by the floor when the press upon it is removed', (made) => {
-  expect(worst(made, true, true)).toBeLessThan(15)
+  expect(worst(made, true)).toBeLessThan(15)
 })
 
-// Robots under a press that opened reached 66 m/s, between jaws that were removed 16.
-test.each([['car', true, false], ['robot', true, false], ['car', false, true], ['robot', false, true], ['car', false, false], ['robot', false, false]] as const)(
-  'a %s is not thrown as what squeezes it lets go; a press: %s, removed: %s', (made, pressed, removed) => {
-    expect(worst(made, pressed, removed)).toBeLessThan(20)
-  },
-)
+// So those under a press that opens were thrown at up to 66 m/s.
+test('a robot is not thrown as the press upon it opens', () => {
+  expect(worst('robot', false)).toBeLessThan(20)
+})
