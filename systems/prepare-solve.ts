@@ -66,8 +66,8 @@ export function prepareSolve(face: Physics, dt: number): void {
   if (bodies.awakeCount > 0) scaleImpulses(physics)
   if (bodies.awakeCount > 0) burdens.raise(bodies, contacts, physics.joints, physics.solver.joints, states, settings.gravity)
   try {
-    physics.solver.joints.prepare(states, physics.solver.softness, settings.lengthUnit)
     letGo(physics)
+    physics.solver.joints.prepare(states, physics.solver.softness, settings.lengthUnit)
     flagForeseen(physics.collision, true)
     prepareContacts(rows, contacts, bodies, physics.solver.softness, stores.Material)
     prepareForeseen(physics)

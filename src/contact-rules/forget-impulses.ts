@@ -1,6 +1,7 @@
 import { IMPULSE_STRIDE } from '../contacts/contact-record.ts'
 import type { ContactTable } from '../contacts/contact-table.ts'
 import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
+import type { JointTable } from '../joints/joint-table.ts'
 import { BodyKind } from '../bodies/body-kind.ts'
 import type { PhysicsWorld } from '../state/world.ts'
 
@@ -21,16 +22,21 @@ export function forgetContacts({ bodies, collision: { contacts } }: PhysicsWorld
   }
 }
 
-/** The same for all joints of a body. */
-export function forgetJoints({ joints, solver }: PhysicsWorld, body: number): void {
-  if (joints.first(body) === 0) return
-  solver.joints.store()
+/** Clears what the records of the joints of a body have: rows that hold impulses go on with these. */
+export function clearJoints(joints: JointTable, body: number): void {
   for (let edge = joints.first(body); edge !== 0; edge = joints.next[edge]!) {
     const at = (edge >>> 1) * JOINT_STRIDE
     joints.record.fill(0, at + JointRecord.PointX, at + JointRecord.Lock + 1)
     // What they did may be no number. What is one breaks them, as ever.
     for (let i = at + JointRecord.ForceX; i <= at + JointRecord.Torque; i++) if (!Number.isFinite(joints.record[i])) joints.record[i] = 0
   }
+}
+
+/** The same for all joints of a body. */
+export function forgetJoints({ joints, solver }: PhysicsWorld, body: number): void {
+  if (joints.first(body) === 0) return
+  solver.joints.store()
+  clearJoints(joints, body)
   // Their rows hold impulses, too. Those that find the ends as they were would stay.
   joints.changed = joints.came = true
 }

@@ -4,8 +4,9 @@ import { Pose } from '../bodies/body-records.ts'
 import { MAX_PUSH_OUT_SPEED } from '../constants.ts'
 import { ContactFlag, IMPULSE_STRIDE, Impulse, MANIFOLD_STRIDE, Manifold } from '../contacts/contact-record.ts'
 import { Drive, DRIVE_STRIDE, STATE_STRIDE, State } from '../solver/motion-records.ts'
+import { JOINT_STRIDE, JointRecord } from '../joints/joint-record.ts'
 import type { PhysicsWorld } from '../state/world.ts'
-import { forgetContact } from './forget-impulses.ts'
+import { clearJoints, forgetContact, forgetJoints } from './forget-impulses.ts'
 import { ItemBuffer } from '../stores/buffers.ts'
 
 /**
@@ -40,15 +41,33 @@ const LEFT = 0.25
 /** In slops: what is squeezed overlaps by more. What falls hard does not, but presses as hard for a step. */
 const DEEP = 16
 
+/** Bits of flags of `LifecycleState.relieved`: bodies whose joints were let begin anew; those about which it is known whether they are pushed off. */
+const RELIEVED = 1
+const JUDGED = 2
+
 /** Those that are let go of, and what is squeezed with them. */
 const freed = new ItemBuffer()
+/** The push upon a body, or upon all that hangs together; what gravity and forces add to it in a substep; its momentum. */
 const net = new Float64Array(2)
+const pulls = new Float64Array(2)
+const moves = new Float64Array(2)
+/** Whether something kinematic squeezes what is pushed. */
+let isDriven = false
+/** Whether the rows of joints begin this step with what their records say. */
+let rowsAreReread = false
 
-/** Forgets what squeezes a body and no longer holds it. To be called when manifolds, masses and forces of the step are known. */
+/**
+ * Forgets what squeezes a body and no longer holds it. To be called when manifolds, masses and forces of the step are known, and joints are packed, but
+ * before they are prepared.
+ */
 export function letGo(physics: PhysicsWorld): void {
+  const { relieved } = physics.lifecycle
   freed.clear()
+  relieved.clear()
+  rowsAreReread = false
   findPushedOff(physics)
-  forget(physics)
+  forget(physics, true)
+  relieved.clear()
 }
 
 /**
@@ -78,53 +97,131 @@ export function letGoEnded(physics: PhysicsWorld, contact: number): void {
   freed.clear()
   free(physics, physics.collision.contacts.a[contact]!)
   free(physics, physics.collision.contacts.b[contact]!)
-  forget(physics)
+  forget(physics, false)
 }
 
 function free({ bodies: { bodyOf, kind } }: PhysicsWorld, collider: number): void {
   if (kind[bodyOf[collider]!] === BodyKind.Dynamic) freed.push(bodyOf[collider]!)
 }
 
-/** Forgets the impulses of what squeezes those that are let go of, and so on. */
-function forget(physics: PhysicsWorld): void {
-  const { bodies, collision: { contacts } } = physics
+/**
+ * Forgets the impulses of what squeezes those that are let go of, and so on. What hangs together by joints is squeezed together: all of it begins anew.
+ * @param packed Whether joints are packed for the step.
+ */
+function forget(physics: PhysicsWorld, packed: boolean): void {
+  const { bodies, collision: { contacts }, joints } = physics
   for (let i = 0; i < freed.count; i++) {
     const body = freed.items[i]!
+    const jointed = joints.first(body) !== 0
+    if (jointed) forgetTogether(physics, body, packed)
     for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
       for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
         const contact = edge >>> 1
-        if (!squeezes(physics, contact)) continue
+        const pressed = squeezes(physics, contact)
+        if (!pressed && !(jointed && isSolved(physics, contact))) continue
         forgetContact(contacts, contact)
-        free(physics, contacts.otherOf(edge))
+        if (pressed) free(physics, contacts.otherOf(edge))
       }
     }
   }
 }
 
-/** Whether the pushes upon a body do not hold each other. What hangs at joints is pushed by these as well. */
+/**
+ * Forgets the joints of a body, and lets go of what hangs on it. What its contacts bore went through these: without that limbs on which nothing pressed were pushed off by
+ * what the others had borne.
+ */
+function forgetTogether(physics: PhysicsWorld, body: number, packed: boolean): void {
+  const { bodies, joints, lifecycle: { relieved }, solver } = physics
+  if ((relieved.flag[body]! & RELIEVED) !== 0) return
+  relieved.add(body, RELIEVED)
+  if (!packed) forgetJoints(physics, body)
+  else {
+    if (!rowsAreReread) solver.joints.reread()
+    rowsAreReread = true
+    clearJoints(joints, body)
+  }
+  for (let edge = joints.first(body); edge !== 0; edge = joints.next[edge]!) {
+    const other = joints.otherOf(edge)
+    if (joints.isOn(edge >>> 1) && bodies.kind[other] === BodyKind.Dynamic) freed.push(other)
+  }
+}
+
+/**
+ * Whether the pushes upon a body, and upon what hangs together with it by joints, do not hold each other. By each of its bodies, with what its joints do to it, as
+ * well: as many of 1,000 squeezed machines were thrown, 9.
+ */
 function isPushedOff(physics: PhysicsWorld, body: number): boolean {
-  const { bodies, collision: { contacts }, joints, solver: { burdens, states } } = physics
-  if (bodies.kind[body] !== BodyKind.Dynamic || joints.first(body) !== 0) return false
+  const { bodies, joints, lifecycle: { relieved } } = physics
+  if (bodies.kind[body] !== BodyKind.Dynamic || relieved.has(body)) return false
+  net.fill(0)
+  pulls.fill(0)
+  moves.fill(0)
+  if (joints.first(body) !== 0) return addTogether(physics, body) && isNetLeft(physics)
+  addBody(physics, body)
+  return isNetLeft(physics)
+}
+
+/**
+ * Adds what pushes all that hangs together with a body: pushes between two of them cancel out, so do their joints; those that hold it are pushes as well. Returns
+ * whether that tells anything: what something kinematic carries away from what holds it is pushed more than it is held, and was torn by 2.6 m, not by 0.9.
+ */
+function addTogether(physics: PhysicsWorld, body: number): boolean {
+  const { bodies, joints, lifecycle: { relieved }, solver } = physics
+  let isHeld = false
+  isDriven = false
+  solver.joints.store()
+  let seen = relieved.count
+  relieved.add(body, JUDGED)
+  for (; seen < relieved.count; seen++) {
+    const one = relieved.items[seen]!
+    addBody(physics, one)
+    for (let edge = joints.first(one); edge !== 0; edge = joints.next[edge]!) {
+      if (!joints.isOn(edge >>> 1)) continue
+      const other = joints.otherOf(edge)
+      if (bodies.kind[other] === BodyKind.Dynamic) relieved.add(other, JUDGED)
+      else {
+        isHeld = true
+        addHold(physics, edge >>> 1, joints.b[edge >>> 1] === one ? 1 : -1)
+      }
+    }
+  }
+  return !(isHeld && isDriven)
+}
+
+/** Adds what a joint pushes one of its ends with in a substep. @param side 1 for B, −1 for A. */
+function addHold({ joints: { record }, solver: { burdens } }: PhysicsWorld, place: number, side: 1 | -1): void {
+  net[0] = net[0]! + side * burdens.substep * record[place * JOINT_STRIDE + JointRecord.ForceX]!
+  net[1] = net[1]! + side * burdens.substep * record[place * JOINT_STRIDE + JointRecord.ForceY]!
+}
+
+function addBody(physics: PhysicsWorld, body: number): void {
+  const { bodies, collision: { contacts }, solver: { burdens, states } } = physics
   const mass = 1 / bodies.pose[body * POSE_STRIDE + Pose.InverseMass]!
-  net[0] = 0
-  net[1] = 0
   for (let c = bodies.firstCollider(body); c !== 0; c = bodies.nextCollider(body, c)) {
     for (let edge = contacts.head[c]!; edge !== 0; edge = contacts.next[edge]!) {
-      if (isSolved(physics, edge >>> 1)) addPush(physics, edge >>> 1, contacts.a[edge >>> 1] === c ? -1 : 1)
+      const contact = edge >>> 1
+      if (!isSolved(physics, contact)) continue
+      addPush(physics, contact, contacts.a[contact] === c ? -1 : 1)
+      if (bodies.kind[bodies.bodyOf[contacts.otherOf(edge)]!] === BodyKind.Kinematic && squeezes(physics, contact)) isDriven = true
     }
   }
   const d = bodies.awakeIndex[body]! * DRIVE_STRIDE
+  const s = bodies.awakeIndex[body]! * STATE_STRIDE
   // Raised masses have forces that are as much smaller, see `Burdens`.
-  const pullX = mass * states.drive[d + Drive.X]! * burdens.substep
-  const pullY = mass * states.drive[d + Drive.Y]! * burdens.substep
+  pulls[0] = pulls[0]! + mass * states.drive[d + Drive.X]! * burdens.substep
+  pulls[1] = pulls[1]! + mass * states.drive[d + Drive.Y]! * burdens.substep
+  moves[0] = moves[0]! + mass * states.state[s + State.X]!
+  moves[1] = moves[1]! + mass * states.state[s + State.Y]!
+}
+
+/** Whether what pushes is more than what holds it. */
+function isNetLeft(physics: PhysicsWorld): boolean {
+  const pullX = pulls[0]!, pullY = pulls[1]!, movesX = moves[0]!, movesY = moves[1]!
   const x = net[0]! + pullX
   const y = net[1]! + pullY
   const most = LEFT * Math.max(mostImpulse(physics), PULLS * Math.sqrt(pullX * pullX + pullY * pullY))
   if (x * x + y * y <= most * most) return false
   // What slows it down holds it, as where it is given a velocity in each step: a crowd that was pressed on so went through itself.
-  const s = bodies.awakeIndex[body]! * STATE_STRIDE
-  const movesX = mass * states.state[s + State.X]!
-  const movesY = mass * states.state[s + State.Y]!
   return (x + movesX) * (x + movesX) + (y + movesY) * (y + movesY) > Math.max(most * most, movesX * movesX + movesY * movesY)
 }
 
