@@ -91,7 +91,7 @@ function findFree(physics: PhysicsWorld): void {
   const { bodies, stores: { BroadphaseAABB } } = physics
   const { states: { listed, memory }, motions, solvedCount } = physics.solver
   const count = memory.i32[AddressTable.ListedCount >> 2]!
-  // Whole columns have no parts: these may be behind all bodies.
+  // Columns are copied as far as the last body only, and parts may be behind it.
   if (motions.isDense(bodies) && !bodies.hasParts) motions.showBoxes(bodies, BroadphaseAABB)
   else for (let n = 0; n < count; n++) motions.showBoxesOf(bodies, bodies.awake[listed[n]!]!, BroadphaseAABB)
   memory.kernel.findFree(solvedCount)

@@ -147,8 +147,8 @@ function forgetTogether(physics: PhysicsWorld, body: number, packed: boolean): v
 }
 
 /**
- * Whether the pushes upon a body, and upon what hangs together with it by joints, do not hold each other. By each of its bodies, with what its joints do to it, as
- * well: as many of 1,000 squeezed machines were thrown, 9.
+ * Whether the pushes upon a body, and upon what hangs together with it by joints, do not hold each other. Asked of each of these bodies as well, with what its joints
+ * do to it, it is of no more use: 9 of 1,000 squeezed machines were thrown either way.
  */
 function isPushedOff(physics: PhysicsWorld, body: number): boolean {
   const { bodies, joints, lifecycle: { relieved } } = physics
