@@ -55,6 +55,8 @@ const moves = new Float64Array(2)
 let isDriven = false
 /** Whether the rows of joints begin this step with what their records say. */
 let rowsAreReread = false
+/** Whether the records say what the rows of joints hold. */
+let areStored = false
 
 /**
  * Forgets what squeezes a body and no longer holds it. To be called when manifolds, masses and forces of the step are known, and joints are packed, but
@@ -64,7 +66,7 @@ export function letGo(physics: PhysicsWorld): void {
   const { relieved } = physics.lifecycle
   freed.clear()
   relieved.clear()
-  rowsAreReread = false
+  rowsAreReread = areStored = false
   findPushedOff(physics)
   forget(physics, true)
   relieved.clear()
@@ -169,7 +171,9 @@ function addTogether(physics: PhysicsWorld, body: number): boolean {
   const { bodies, joints, lifecycle: { relieved }, solver } = physics
   let isHeld = false
   isDriven = false
-  solver.joints.store()
+  // Once a step: all that is judged is before the first is let go of.
+  if (!areStored) solver.joints.store()
+  areStored = true
   let seen = relieved.count
   relieved.add(body, JUDGED)
   for (; seen < relieved.count; seen++) {
