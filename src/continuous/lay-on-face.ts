@@ -313,10 +313,12 @@ function findFaceAfter(physics: PhysicsWorld, mover: number, fixed: number, far:
 
 /**
  * Whether a body comes down on the face before the one at hand, farther than what slides over it: that slides past the end of a line. A disc does not tip
- * over that: where one link leaves it to the other that holds it.
+ * over that, nor does the round end of a capsule: where one link leaves it to the other that holds it.
  */
-function comesDown({ bodies: { bodyOf, way }, collision: { shapeType }, tolerances }: PhysicsWorld, mover: number, fixed: number): boolean {
-  if (shapeType[mover] === ShapeType.Circle) return false
+function comesDown({ bodies: { bodyOf, pose, way }, collision: { shapeType }, tolerances }: PhysicsWorld, mover: number, fixed: number): boolean {
+  const type = shapeType[mover]!
+  const p = mover * POSE_STRIDE
+  if (type === ShapeType.Circle || (type === ShapeType.Capsule && Math.abs(own[0]! * pose[p + Pose.Cos]! + own[1]! * pose[p + Pose.Sin]!) > ALONG_NORMAL)) return false
   const v = bodyOf[mover]! * WAY_STRIDE
   const w = bodyOf[fixed]! * WAY_STRIDE
   const x = way[v + Way.X]! - way[w + Way.X]!
