@@ -319,8 +319,7 @@ function comesDown({ bodies: { bodyOf, pose, way }, collision: { shapeType }, to
   const type = shapeType[mover]!
   const p = mover * POSE_STRIDE
   if (type === ShapeType.Circle || (type === ShapeType.Capsule && Math.abs(own[0]! * pose[p + Pose.Cos]! + own[1]! * pose[p + Pose.Sin]!) > ALONG_NORMAL)) return false
-  const v = bodyOf[mover]! * WAY_STRIDE
-  const w = bodyOf[fixed]! * WAY_STRIDE
+  const v = bodyOf[mover]! * WAY_STRIDE, w = bodyOf[fixed]! * WAY_STRIDE
   const x = way[v + Way.X]! - way[w + Way.X]!
   const y = way[v + Way.Y]! - way[w + Way.Y]!
   return -(before[0]! * x + before[1]! * y) > Math.max(tolerances.linearSlop, PASSING * Math.sqrt(x * x + y * y))
