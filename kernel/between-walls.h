@@ -82,10 +82,13 @@ static void find_fitting(Node *nodes, uint32_t first, uint32_t end, double most,
 
 /*
  * Joints that are torn far apart mend at the largest speed together: in a row their speeds add up. Between two walls they may never come
- * together, nor where nothing but contacts holds their tree: its limbs may be on the wrong sides of each other. A hub that was turned by 2.9 rad held 108 N s on
- * limbs of 0.1 kg, in substeps of 1/960 s, and threw itself at 186 m/s as they slipped off (as softly where one wall holds a tree, no fewer were thrown). So there they pull no harder than anything that hangs on them asks for. A chain of 30 kg that was torn between two walls was drawn by
+ * together, so there they pull no harder than anything that hangs on them asks for. A chain of 30 kg that was torn between two walls was drawn by
  * 2e8 newtons, and swung ever wider up to 140 m/s. As springs that pull harder the farther they are torn, they let 1,000 times their mass hang 0.25 m off.
  * But what fits between its walls pulls as hard as it takes: as softly, a bridge of light planks that boxes fell on was drawn out by 22 m, and never closed.
+ *
+ * Nor may they come together where nothing but contacts holds their tree: its limbs may be on the wrong sides of each other. A hub that was turned by
+ * 2.9 rad held 108 N s on limbs of 0.1 kg, in substeps of 1/960 s, and threw itself at 186 m/s as they slipped off. A tree that one wall holds pulls as
+ * ever: as softly, no fewer were thrown.
  */
 static void share_mending(Node *nodes, uint32_t first, uint32_t end, double most, const char *work) {
   for (uint32_t n = first; n < end; n++) nodes[n].all_torn = nodes[n].grounds = 0;

@@ -19,13 +19,14 @@ export function mayMeet(physics: PhysicsWorld, { items, count }: EntityQueue): b
   let categories = 0
   let masks = 0
   for (let i = 0; i < count; i++) {
-    // As `placeIn`, which V8 reads the length of columns of all kinds in.
+    // As `placeIn` has it: there V8 reads the length of columns of all kinds, and is slower.
     const place = items[i]! < length ? items[i]! : 0
     categories |= category[place]!
     masks |= mask[place]!
     // In most worlds the first of them is enough.
     if ((categories & masks) !== 0 || group[place]! > 0) return true
   }
+  if (categories === 0 || masks === 0) return false
   for (let other = 1; other < capacity; other++) {
     const place = placeIn(mask, other)
     if ((mask[place]! & categories) !== 0 && (category[place]! & masks) !== 0 && bodies.isCollider(other)) return true

@@ -13,13 +13,13 @@ import type { Region } from '../stores/memory.ts'
 const COLUMNS = 10
 
 /**
- * Whole columns are copied where at least one of so many entities is awake, and otherwise the numbers of these: one that is copied in a
+ * Columns are copied where at least one of so many entities, up to the last one that is awake, is, and otherwise the numbers of these: one that is copied in a
  * loop takes as long as eight and more that are copied at once (1,024 in 0.17 µs).
  */
 const SPARSE = 8
 
-/** Of columns that have so many places behind the last of the awake bodies, only what comes before is copied. */
-const REST = 1024
+/** Columns are copied in full parts of so many places, so that a body that comes in each step makes no new beginnings. */
+const PART = 1024
 
 interface Components {
   readonly Position: Position<NumericArray>
@@ -174,10 +174,9 @@ export class Motions {
 
   /** Whether columns are copied, from their beginning to the last of the bodies that are awake: joints are entities, too, and a world has room for more. */
   isDense(bodies: Bodies): boolean {
-    const { awakeCount } = bodies
-    if (!this.isOurs || awakeCount * SPARSE < this.x.length && awakeCount < REST) return false
+    if (!this.isOurs) return false
     this.measure(bodies)
-    return awakeCount * SPARSE >= this.top
+    return bodies.awakeCount * SPARSE >= this.top
   }
 
   private measure({ lists, awake, awakeCount }: Bodies): void {
@@ -186,8 +185,7 @@ export class Motions {
     this.measured = now
     let last = 0
     for (let i = 0; i < awakeCount; i++) if (awake[i]! > last) last = awake[i]!
-    // In full parts, so that a body that comes in each step makes no new beginnings.
-    const top = Math.min(Math.ceil((last + 1) / REST) * REST, this.x.length)
+    const top = Math.min(Math.ceil((last + 1) / PART) * PART, this.x.length)
     if (top !== this.top) this.beginnings.clear()
     this.top = top
   }
@@ -200,6 +198,7 @@ export class Motions {
   }
 
   private view(): void {
+    // They would keep the memory that was replaced.
     this.beginnings.clear()
     this.measured = 0
     const { buffer } = this.memory.u8

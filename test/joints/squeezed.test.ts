@@ -1,23 +1,13 @@
 /** Cars, robots and stars of which limbs are jammed, under a press or on the wrong sides of each other: what their joints bear of that throws nothing once it slips off, or is let go of. */
 import { addComponents, removeEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
+import { numbersFrom } from '../../bench/random-numbers.ts'
 import { box, capsule, circle, revoluteJoint, setVelocity, teleport, weldJoint, wheelJoint } from '../../src/index.ts'
 import { JointWorld } from './joint-world.ts'
 
-/** Numbers from 0 to 1 (mulberry32). */
-function numbers(seed: number): () => number {
-  let a = (seed * 2654435761) >>> 0
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0
-    let t = Math.imul(a ^ (a >>> 15), a | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 /** The fastest body, in m/s, of a hub with limbs that is put elsewhere, and turned. */
 function turnHub(seed: number): number {
-  const next = numbers(seed)
+  const next = numbersFrom(seed * 2654435761)
   const one = (list: readonly number[]): number => list[Math.floor(next() * list.length)]!
   const hertz = one([15, 30, 60]), substeps = one([4, 8, 16]), turn = 6 * (next() - 0.5), limbs = 3 + Math.floor(next() * 3), uneven = one([1, 2, 3])
   const t = new JointWorld({ substeps, allowSleep: false })
