@@ -97,13 +97,13 @@ function sweepCore(physics: PhysicsWorld, collider: number, other: number): bool
   const { bodies } = physics
   const holder = bodies.bodyOf[other]!
   const thin = bodies.reach[holder] === 0
-  const isFixed = bodies.kind[holder] === BodyKind.Static
-  // What is in something that moves is pushed out again; through a line it is lost. Held at another dynamic body bullets lost their momentum, and two planks
-  // that spun were drawn 38 cm into each other, of which either was 25 cm thick.
-  if (!isFixed && !thin && holder !== hold.pusher) return false
+  const kind = bodies.kind[holder]
+  // What is in something that moves is pushed out again; through a kinematic line it is lost. Held at another dynamic body bullets lost their momentum, and two
+  // planks that spun were drawn 38 cm into each other, of which either was 25 cm thick.
+  if (kind === BodyKind.Dynamic || (kind === BodyKind.Kinematic && !thin && holder !== hold.pusher)) return false
   holdMiddle(physics, collider, other)
-  if (hold.changed && isFixed) hold.fixed = true
-  if (!isFixed && thin && hold.changed) hold.by = holder
+  if (hold.changed && kind === BodyKind.Static) hold.fixed = true
+  if (hold.changed && kind === BodyKind.Kinematic && thin) hold.by = holder
   return false
 }
 
